@@ -4,6 +4,7 @@ from dataclasses import replace
 from math import ceil, isfinite
 
 import click
+from click.core import ParameterSource
 
 from carrom.calibration import RUNS_ASKED, Rebound
 from carrom.calibration import rebound as rebound_test
@@ -23,7 +24,7 @@ from carrom.cli.output import (
     say_phrase,
     table,
 )
-from carrom.equipment import EQUIPMENT, PROFILES, Item, Range, Report, check, example_file
+from carrom.equipment import EQUIPMENT, INSPECTED, PROFILES, Item, Range, Report, check, example_file
 from carrom.equipment.inspection import value_in_words
 from carrom.errors import EquipmentError
 from carrom.i18n import pointed
@@ -34,12 +35,14 @@ COLUMNS = "what given allowed verdict paragraph"
 SIGNS = {"conforms": ("✓", "green"), "off": ("✗", "bold red"), "not given": ("·", "dim")}
 WIDE = 110  # columns of a terminal
 NOTHING = "–"
+REBOUND_LAWS = {"icf": "equipment surface"}
 
 
 @click.command("check", cls=Command)
 @click.argument("file", required=False)
 @click.option("--board", type=click.Choice(list(PROFILES)), default="modern", show_default=True)
 @click.option("--edition", type=click.Choice(["a", "b"]), default="a", show_default=True)
+@click.option("--rulebook", type=click.Choice(list(INSPECTED)))
 @click.option("--example", is_flag=True)
 @click.option("--rebound", is_flag=True)
 @click.option("--profile", metavar="NAME|FILE")
@@ -49,6 +52,7 @@ def command(
     file: str | None,
     board: str,
     edition: str,
+    rulebook: str | None,
     example: bool,
     rebound: bool,
     profile: str | None,
@@ -61,19 +65,23 @@ def command(
     carrom check table.toml
     carrom check --rebound --profile club
     """
+    chosen = click.get_current_context().get_parameter_source("edition")
+    if rulebook is not None and chosen is not ParameterSource.DEFAULT:
+        raise WrongUse("refused.check.rulebook-or-edition")
+    text = rulebook or f"international-{edition}"
     if rebound:
         if file is not None or example:
             raise WrongUse("refused.check.rebound-alone")
-        return say_rebound(profile, speed, board, f"international-{edition} 2.1 a", as_json)
+        return say_rebound(profile, speed, board, f"{text} {REBOUND_LAWS.get(text, '2.1 a')}", as_json)
     if profile is not None or speed is not None:
         raise WrongUse("refused.check.rebound-only")
     if example:
-        return say(example_file(board, current_language()).rstrip("\n"))
+        return say(example_file(board, current_language(), edition=text).rstrip("\n"))
     if file is None:
         raise WrongUse("refused.check.no-file")
-    text = read_text(file)
+    written = read_text(file)
     with refusals_name(file):
-        report = check(parsed(text, EquipmentError), board, f"international-{edition}")
+        report = check(parsed(written, EquipmentError), board, text)
     if as_json:
         say_json(_report_json(report))
     elif on_terminal():

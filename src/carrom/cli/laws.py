@@ -1,4 +1,4 @@
-"""carrom laws: show, search and compare the paragraphs of the five rulebooks."""
+"""carrom laws: show, search and compare the paragraphs of the six rulebooks."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -21,6 +21,7 @@ from carrom.cli.output import (
     text_width,
     titled_table,
 )
+from carrom.cli.side_by_side import show_comparison
 from carrom.errors import UnknownLaw
 from carrom.i18n import LANGUAGES, Message, either, semicolons, t
 from carrom.laws import ALIASES, BOOKS, book_id, texts
@@ -36,6 +37,7 @@ TO_TRY = {
     "words": "",  # each language has its own: laws.try.words.example
     "whole-book": "--rulebook family",
     "compare": "--compare queen-cover",
+    "books": "--compare international family",
     "subjects": "--subjects",
     "glossary": "--glossary",
 }
@@ -49,7 +51,7 @@ _HEADS = {name.partition(" ")[0] for names in PARAGRAPHS.values() for name in na
 @click.command("laws", cls=Command)
 @click.argument("words", nargs=-1)
 @click.option("--rulebook", "book", metavar="ID")
-@click.option("--compare", "subject", metavar="SUBJECT")
+@click.option("--compare", "subject", metavar="BOOK|SUBJECT")
 @click.option("--subjects", "list_subjects", is_flag=True)
 @click.option("--glossary", "list_terms", is_flag=True)
 @options.json
@@ -66,25 +68,40 @@ def command(
     carrom laws 3.11 a
     carrom laws family queen 1
     carrom laws striker alone
+    carrom laws --compare international family
     """
     if (subject is not None) + list_subjects + list_terms > 1:
         raise WrongUse("refused.laws.only-one")
-    if words and (subject is not None or list_subjects):
+    asked = " ".join(words).split()
+    if subject is not None and (asked or _is_book(subject)):
+        return show_comparison(_books_to_compare([subject, *asked], book), as_json)
+    if asked and list_subjects:
         raise WrongUse("refused.laws.no-words")
     only = book_id(book) if book else None
-    asked = " ".join(words).split()
     if subject is not None:
         return show_subject(_subject_named(subject), only, as_json)
     if list_subjects:
         return show_subjects(only, as_json)
     if list_terms:
         return show_terms(_terms_with(asked) if asked else texts.glossary(), asked, as_json)
-    named = book_id(asked.pop(0)) if asked and asked[0] in (*BOOKS, *ALIASES) else None
+    named = book_id(asked.pop(0).casefold()) if asked and _is_book(asked[0]) else None
     if asked:
         return look_up(asked, named, only, as_json)
     if named or only:
         return show_book(named or only or DEFAULT_BOOK, as_json)
     return show_books(as_json)
+
+
+def _is_book(word: str) -> bool:
+    return word.casefold() in (*BOOKS, *ALIASES)
+
+
+def _books_to_compare(names: list[str], only: str | None) -> list[str]:
+    """The ids of at least two rulebooks."""
+    books = list(dict.fromkeys(book_id(name.casefold()) for name in names))
+    if only is not None or len(books) < 2:
+        raise WrongUse("refused.laws.books")
+    return books
 
 
 def look_up(asked: list[str], named: str | None, only: str | None, as_json: bool) -> None:
@@ -175,7 +192,7 @@ def _nothing_found(asked: list[str], book: str | None) -> UnknownLaw:
 
 
 def show_books(as_json: bool) -> None:
-    """Show the five rulebooks, and examples of what to type next."""
+    """Show the six rulebooks, and examples of what to type next."""
     lang = current_language()
     rows = [(book, texts.title(book, lang), len(texts.paragraphs(book))) for book in BOOKS]
     if as_json:

@@ -11,6 +11,7 @@ import click
 from carrom.cli.command import WrongUse, option_name
 from carrom.cli.output import decimal, phrase
 from carrom.equipment import EQUIPMENT
+from carrom.laws import NEW_MATCH
 from carrom.pace import FASTEST
 from carrom.words import Seat
 
@@ -82,6 +83,7 @@ profile = click.option("--profile", default="club", show_default=True)
 turned = click.option("--turned", type=NUMBER, metavar="DEGREES")
 level = click.option("--level", default="club", show_default=True)
 rulebook = click.option("--rulebook", default="international", show_default=True)
+rulebook_of_match = click.option("--rulebook", default=NEW_MATCH, show_default=True)
 ascii = click.option("--ascii", "plain", is_flag=True)
 
 

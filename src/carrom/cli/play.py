@@ -21,7 +21,7 @@ IN_THE_BROWSER = ("port", "data", "no_browser")
 @options.level
 @click.option("--two", is_flag=True)
 @click.option("--name", "names", multiple=True)
-@options.rulebook
+@options.rulebook_of_match
 @click.option(
     "--who-breaks", type=click.Choice(["me", "computer", "toss"]), default="toss", show_default=True
 )

@@ -17,7 +17,7 @@ from carrom.rulebooks import rulebook as rulebook_named
 from carrom.rules import Rulebook, Standing
 from carrom.rules.standing_words import BoardFields, board_message
 from carrom.stroke import INCIDENTS, StrokeReport
-from carrom.stroke.incident import incident_message
+from carrom.stroke.incident import WITH_PIECES, incident_message
 
 
 @click.command("rule", cls=Command)
@@ -69,7 +69,9 @@ def spoken_case(board: str, happened: str, book: str) -> Case:
     incident: dict[str, object] = {"kind": kind}
     if side:
         incident["by"] = side
-    if more == "unnoticed":
+    if kind in WITH_PIECES:
+        incident["pocketed"] = StrokeReport.parse(more).pocketed_names
+    elif more == "unnoticed":
         incident["noticed"] = False
     elif more:
         incident["ground" if kind == "disqualified" else "paragraph"] = more
@@ -143,9 +145,11 @@ def _report_check(ruled: list[tuple[Case, dict[str, object]]], as_json: bool) ->
 
 
 def _list_incidents(book: Rulebook, as_json: bool) -> None:
-    """List every kind of incident, the paragraphs that decide it and what it is."""
+    """List every kind of incident that the rulebook has, the paragraphs that decide it and what it is."""
     rows = []
     for kind in INCIDENTS:
+        if kind not in book.incidents:
+            continue
         laws = list(dict.fromkeys(str(law) for clause in book.incidents[kind] for law in clause.laws))
         rows.append((kind, laws, incident_message(kind).text(current_language())))
     if as_json:

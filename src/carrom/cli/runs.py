@@ -21,6 +21,7 @@ from carrom.cli.command import WrongUse
 from carrom.cli.files import read_profile
 from carrom.cli.output import Figures, figures, fits, on_terminal, phrase, progress, say, say_json, warn
 from carrom.errors import CarromError
+from carrom.laws import NEW_MATCH
 from carrom.pace import PACES
 from carrom.physics.engine import cores
 from carrom.physics.trace import ENGINE
@@ -81,7 +82,7 @@ def run_options(command: Command) -> Command:
     """Give a command the options of a run; it gets them by name, for `read_run_options`."""
     shared = (
         click.option("--seed", default="1", show_default=True, metavar="ANYTHING"),
-        click.option("--rulebook", "book", default="international-a", show_default=True, metavar="ID"),
+        click.option("--rulebook", "book", default=NEW_MATCH, show_default=True, metavar="ID"),
         click.option("--pace", "--profile", "pace", default="club", show_default=True),
         click.option("--workers", type=click.IntRange(1, MOST_WORKERS)),
         click.option("--ray", metavar="ADDRESS"),

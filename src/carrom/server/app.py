@@ -68,6 +68,7 @@ def _routes(registry: Registry) -> list[Route]:
         ("POST", 200, "/api/rule/incidents", "rulings", replays.possible_incidents),
         ("GET", 200, "/api/laws", "law_texts", replays.laws),
         ("GET", 200, "/api/law", "law_texts", replays.law),
+        ("GET", 200, "/api/laws/comparison", "law_texts", replays.comparison),
         ("POST", 201, "/api/desks", "openings", umpires.open),
         ("GET", 200, "/api/desks", None, umpires.all),
         ("POST", 201, "/api/desks/{desk}/invitation", None, umpires.invite),

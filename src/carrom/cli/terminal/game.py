@@ -14,9 +14,19 @@ from carrom.cli.terminal.game_commands import command_words, quit_game
 from carrom.cli.terminal.narrator import Narrator, Persons
 from carrom.errors import NotationError
 from carrom.players import Chair
-from carrom.rules.placing import free_places
 from carrom.stroke import Aim, Layout, Placement
-from carrom.table import Table, ToPlace, ToSeat, ToStrike, ToToss, ToTry, ToTurn, play_on, toss_winner
+from carrom.table import (
+    Table,
+    ToDemand,
+    ToPlace,
+    ToSeat,
+    ToStrike,
+    ToToss,
+    ToTry,
+    ToTurn,
+    play_on,
+    toss_winner,
+)
 from carrom.table.runner import chance
 from carrom.table.seating import seats_from
 from carrom.umpiring.sheet import score_sheet, sheet_result
@@ -95,6 +105,8 @@ class Game:
             case ToTry(side):
                 self.narrator.show(trial_board(self), self.persons.seat)
                 say(bold(phrase("play.ask.try", side=match.side_name(side))))
+            case ToDemand(side, count):
+                say_phrase("play.ask.demand", side=match.side_name(side), n=count)
             case ToTurn(player):
                 say_phrase("play.ask.turn", player=player)
             case ToStrike(player):
@@ -102,7 +114,8 @@ class Game:
                 say(bold(asked) + self._stroke_form())
             case ToPlace(player, coin, count):
                 asked = phrase(f"play.ask.place.{coin}", player=player, n=count)
-                say(bold(asked) + phrase("play.ask.place"))
+                waive = phrase("play.ask.waive") if self.table.may_waive else ""
+                say(bold(asked) + phrase("play.ask.place") + waive)
             case _:
                 raise AssertionError(f"no person is asked: {ask}")
         self.narrator.computer_strokes, self._waits = 0, True
@@ -147,6 +160,8 @@ def answer(game: Game, line: str) -> None:
             game.table.toss(toss_winner(game.table, game.seed), choice, at=local_time())
         case ToSeat(side):
             _sit(game, side, line)
+        case ToDemand():
+            game.table.demand(_points(line), at=local_time())
         case ToTry():
             _try(game, line)
         case ToTurn(player):
@@ -159,6 +174,12 @@ def answer(game: Game, line: str) -> None:
         case ToPlace() as ask:
             placement = _read_placement(game, ask, line)
             game.table.place(ask.player, placement, seconds=game.seconds_taken(), at=local_time())
+
+
+def _points(line: str) -> int:
+    if not (line.isascii() and line.isdigit()):
+        raise NotationError("play.not-points")
+    return int(line)
 
 
 def trial_board(game: Game) -> Layout:
@@ -207,8 +228,7 @@ def _read_placement(game: Game, ask: ToPlace, line: str) -> Placement:
     if line.strip().lower() not in ("auto", ""):
         _refuse_unknown(game, line)
         return read_place(line, ask.coin, game.persons.seat)
-    colour, seats = table.colour_of(player), table.seats_of(player)
-    return Placement(ask.coin, *free_places(table.layout, ask.coin, colour, table.equipment, seats)[0])
+    return Placement(ask.coin, *table.spots_for(player, ask.coin)[0])
 
 
 def _one_of(line: str, choices: tuple[str, ...]) -> str:

@@ -14,10 +14,11 @@ from carrom.cli.terminal.aiming import check_striker, read_aim, read_numbers
 from carrom.cli.terminal.narrator import point_text
 from carrom.drawing.text import way_to_first_coin
 from carrom.errors import ImpossibleAim, NotationError, NotNow
+from carrom.i18n import Message
 from carrom.physics import simulate
 from carrom.players import View, named
 from carrom.surface import seen_from, striker_place
-from carrom.table import ToStrike
+from carrom.table import ToPlace, ToStrike
 from carrom.table.runner import chance
 from carrom.umpiring.sheet import score_sheet, sheet_txt
 from carrom.words import Coin
@@ -61,6 +62,13 @@ def pass_stroke(game: Game, rest: str) -> None:
         raise ImpossibleAim("play.no-pass") from None
 
 
+def waive(game: Game, rest: str) -> None:
+    """Leave the other side's coins, which a person is to place, in the nets."""
+    if not isinstance(ask := game.table.asks, ToPlace):
+        raise NotNow("play.not-now")
+    game.table.waive(ask.player, at=local_time())
+
+
 def undo(game: Game, rest: str) -> None:
     """Go back to before the last thing a person did; computer players' strokes since then go too."""
     backs = [back for name in game.persons.names if (back := game.table.back_for(name)) is not None]
@@ -96,7 +104,7 @@ def show_score(game: Game, rest: str) -> None:
 
 def show_law(game: Game, rest: str) -> None:
     if not rest:
-        raise NotationError("umpire.law-form")
+        raise NotationError("umpire.form", form=Message("umpire.form.law"))
     look_up(rest.split(), None, game.table.book.id, as_json=False)
 
 
@@ -124,6 +132,7 @@ COMMANDS: dict[str, Callable[[Game, str], None]] = {
     "hint": give_hints,
     "look": show_line,
     "pass": pass_stroke,
+    "waive": waive,
     "undo": undo,
     "abandon": abandon,
     "board": show_board,

@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 from carrom.cli.command import current_language
 from carrom.cli.output import cited, say, say_phrase
-from carrom.i18n import Message
 from carrom.record import Record, RecordFile
-from carrom.rules.match import Match
+from carrom.rules.match import Match, game_and_board
 from carrom.rules.ruling import Ruling
 from carrom.rules.standing_words import standing_message
 from carrom.words import Side
@@ -26,26 +25,17 @@ def say_ruling(ruling: Ruling, emphasis: Callable[[str], str] = str) -> None:
     say(f"  ({cited(ruling.laws, ruling.readings)})")
 
 
-def say_standing(match: Match) -> None:
+def say_standing(match: Match, key: str = "umpire.where") -> None:
     """Say game, board and score, and the board in a line: who is on strike, dues, the queen."""
-    assert match.standing is not None
     first, second = Side.FIRST, Side.SECOND
-    points = f"{match.points(first)} – {match.points(second)}"
-    score = f"{match.side_name(first)} {points} {match.side_name(second)}"
-    say_phrase("umpire.where", game=str(len(match.games) + 1), board=str(len(match.boards) + 1), score=score)
-    say("  " + standing_message(match.standing).text(current_language()))
+    score = sides_score(match, match.points(first), match.points(second))
+    games = f"{match.games_won(first)} – {match.games_won(second)}"
+    game, board = map(str, game_and_board(match))
+    say_phrase(key, game=game, board=board, score=score, games=games)
+    if match.standing is not None:
+        say("  " + standing_message(match.standing).text(current_language()))
 
 
-def game_won(key: str, match: Match) -> Message:
-    """Who won the last game, its points and the games so far."""
-    game = match.games[-1]
-    winner, loser = game.winner, game.winner.other
-    return Message(
-        key,
-        {
-            "side": match.side_name(winner),
-            "number": str(len(match.games)),
-            "score": f"{game.points(winner)} – {game.points(loser)}",
-            "games": f"{match.games_won(winner)} – {match.games_won(loser)}",
-        },
-    )
+def sides_score(match: Match, first: int, second: int) -> str:
+    """A score with the names of the sides, the first side first."""
+    return f"{match.side_name(Side.FIRST)} {first} – {second} {match.side_name(Side.SECOND)}"

@@ -10,13 +10,14 @@ from carrom.cli.command import current_language
 from carrom.cli.output import bold, decimal, phrase, say, say_phrase
 from carrom.cli.terminal.aiming import aim_text
 from carrom.cli.terminal.board import board_legend, board_picture
-from carrom.cli.terminal.match_text import game_won, say_ruling, say_standing
+from carrom.cli.terminal.match_text import say_ruling, say_standing
 from carrom.drawing.text import track_of
-from carrom.i18n import pointed
+from carrom.i18n import Message, pointed
 from carrom.live.turns import players_asked
 from carrom.players import Chair
 from carrom.players.explain import story
 from carrom.record import Entry, entries
+from carrom.rules.match import Match
 from carrom.rules.ruling import BoardEnds, BoardVoid, Ruling
 from carrom.stroke import Layout
 from carrom.surface import Point, seen_from
@@ -82,6 +83,9 @@ class Narrator:
                 say_phrase(f"play.toss.{choice}", player=match.side_name(winner))
             case entries.TossedAgain(breaker):
                 say_phrase("play.toss.again", player=breaker)
+            case entries.Demanded(points):
+                before = self.table.keeper.states[entry.seq - 2].match
+                say_phrase("log.demanded", player=before.side_name(before.winner_of_board), n=points)
             case entries.RosetteTurned(turned) if turned:
                 say_phrase("play.turned", degrees=pointed(f"{degrees(turned):.3g}", current_language()))
             case entries.TrialPlayed():
@@ -142,7 +146,7 @@ class Narrator:
         match = self.table.match
         if len(match.games) > self._games:
             self._games = len(match.games)
-            say(bold(game_won("play.game-won", match).text(current_language())))
+            say(bold(game_won(match).text(current_language())))
 
     def say_standing(self) -> None:
         """Say the score, the board in a line, and the coins that wait for room."""
@@ -176,6 +180,21 @@ class Narrator:
 
     def show_legend(self) -> None:
         click.echo(board_legend(self.plain))
+
+
+def game_won(match: Match) -> Message:
+    """Who won the last game, its points and the games so far."""
+    game = match.games[-1]
+    winner, loser = game.winner, game.winner.other
+    return Message(
+        "play.game-won",
+        {
+            "side": match.side_name(winner),
+            "number": str(len(match.games)),
+            "score": f"{game.points(winner)} – {game.points(loser)}",
+            "games": f"{match.games_won(winner)} – {match.games_won(loser)}",
+        },
+    )
 
 
 def point_text(point: Point) -> str:

@@ -32,10 +32,11 @@ ROOMS = (
 """What `carrom.umpiring.page` imports, directly or not; all of it uses the standard library alone."""
 
 UNUSED_PHRASES = (
-    *("arena", "calibration", "commands", "data", "drawing", "help", "hints", "languages", "laws"),
-    *("offline", "page", "refusals_arena", "refusals_calibration", "refusals_codes"),
-    *("refusals_drawing", "refusals_languages", "refusals_physics", "refusals_players"),
-    *("refusals_store", "refusals_table", "refusals_use", "simulate", "umpire"),
+    *("arena", "calibration", "commands", "comparison", "data", "drawing", "help", "hints", "languages"),
+    *("laws", "offline", "page", "play", "refusals_arena", "refusals_calibration", "refusals_codes"),
+    *("refusals_commands", "refusals_drawing", "refusals_languages", "refusals_live", "refusals_physics"),
+    *("refusals_players", "refusals_server", "refusals_store", "refusals_table", "refusals_use"),
+    *("simulate", "umpire", "umpire_words"),
 )
 """Files of phrases that only other parts of the program use."""
 

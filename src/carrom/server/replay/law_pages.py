@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
-from carrom.cases import read_case
+from carrom.cases import demanded, read_case
+from carrom.comparison import case_json, compare
 from carrom.errors import CarromError, ImpossibleCase
-from carrom.i18n import Sentence, typeset
-from carrom.laws import BOOKS, book_id, texts
+from carrom.i18n import Message, Sentence, typeset
+from carrom.laws import BOOKS, NEW_MATCH, book_id, texts
 from carrom.laws.cite import PARAGRAPHS
 from carrom.live.readable_match import ReadableMatch
 from carrom.live.refused import Refused
@@ -23,7 +24,7 @@ from carrom.rules.standing import ONE_STROKE
 from carrom.rules.standing_words import standing_message
 from carrom.server.replay import schemas
 from carrom.stroke import INCIDENTS, Incident, StrokeReport
-from carrom.stroke.incident import GROUNDS, NOBODY
+from carrom.stroke.incident import GROUNDS, NOBODY, WITH_PIECES
 from carrom.words import Colour
 
 FOUL_SUBJECTS = (
@@ -55,13 +56,14 @@ def titles(lang: str) -> tuple[schemas.BookTitle, ...]:
 
 
 def rulebooks(lang: str) -> tuple[schemas.BookChoice, ...]:
-    """The rulebooks to choose from, with their features."""
+    """The rulebooks to choose from, with their features; that of new matches first."""
     return tuple(
         schemas.BookChoice(
             *(book.id, texts.title(book.id, lang), book.foul_book),
             *(book.match.games_to_win, book.counts_strokes, book.right_is_in_nets),
+            finals=book.match.finals_unlimited,
         )
-        for book in map(rulebook, BOOKS)
+        for book in map(rulebook, sorted(BOOKS, key=lambda each: each != NEW_MATCH))
     )
 
 
@@ -85,6 +87,45 @@ def _text(each: texts.Paragraph, lang: str) -> schemas.LawText:
     )
 
 
+def comparison(names: str) -> schemas.LawComparison:
+    """Where the rulebooks with these names, parted by commas, decide differently; there are at least two."""
+    chosen = {book_id(name) for name in names.split(",")}
+    if len(chosen) < 2:
+        raise ImpossibleCase("books", "refused.law.two-books")
+    return _compared(tuple(book for book in BOOKS if book in chosen))
+
+
+@cache
+def _compared(books: tuple[str, ...]) -> schemas.LawComparison:
+    compared = compare([rulebook(book) for book in books])
+    return schemas.LawComparison(
+        books,
+        Message("compare.count", {"n": len(compared.differences)}),
+        Message("compare.whose"),
+        tuple(
+            schemas.LawDifference(
+                Message(f"compare.part.{each.part}"),
+                each.title,
+                Sentence(standing_message(each.standing)),
+                case_json(each.standing, each.report),
+                tuple(
+                    schemas.BooksDecide(one.books, one.call, tuple(map(str, one.laws)), one.readings)
+                    for one in each.decided
+                ),
+            )
+            for each in compared.differences
+        ),
+        tuple(
+            schemas.LawValue(
+                Message("compare.part.values"),
+                each.title,
+                tuple(schemas.BooksHave(tuple(of), said) for said, of in each.together.items()),
+            )
+            for each in compared.values
+        ),
+    )
+
+
 def rule(raw: object) -> schemas.Verdicts:
     """How each rulebook decides a case of docs/cases.md, its own first.
 
@@ -92,6 +133,7 @@ def rule(raw: object) -> schemas.Verdicts:
     """
     case = read_case(raw)
     own = judge(case.standing, case.report, case.book)
+    demanded(case, apply(case.standing, own))
 
     def ruled(book: Rulebook) -> tuple[Standing, Ruling]:
         standing = _counted(case.standing, book)
@@ -106,8 +148,9 @@ def possible_incidents(raw: dict[str, object]) -> schemas.PossibleIncidents:
 
     def possible(kind: str, by: Colour | None, noticed: bool = True) -> bool:
         ground = GROUNDS[0] if kind == "disqualified" else None
+        fell = ("white" if case.standing.coins.white else "black",) if kind in WITH_PIECES else ()
         try:
-            judge(case.standing, Incident(kind, by, ground=ground, noticed=noticed), case.book)
+            judge(case.standing, Incident(kind, by, None, ground, noticed, fell), case.book)
         except ImpossibleCase:
             return False
         return True
@@ -119,7 +162,7 @@ def possible_incidents(raw: dict[str, object]) -> schemas.PossibleIncidents:
         if sides or (kind in NOBODY and possible(kind, None)):
             by = tuple(COLOUR[each] for each in sides)
             unnoticed_by = tuple(COLOUR[each] for each in unnoticed)
-            offered.append(schemas.PossibleIncident(kind, by, unnoticed_by))
+            offered.append(schemas.PossibleIncident(kind, by, unnoticed_by, kind in WITH_PIECES))
     return schemas.PossibleIncidents(tuple(offered))
 
 

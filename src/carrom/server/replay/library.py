@@ -204,6 +204,10 @@ class Library:
     def law(self, citation: str, lang: str) -> bytes:
         return encoded(law_pages.law(citation, lang), lang)
 
+    def comparison(self, books: str, lang: str) -> bytes:
+        """Where rulebooks decide differently."""
+        return encoded(law_pages.comparison(books), lang)
+
     def rule(self, case: dict[str, object], lang: str = "en") -> bytes:
         """How each rulebook decides a case of docs/cases.md."""
         return encoded(law_pages.rule(case), lang)

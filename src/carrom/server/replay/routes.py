@@ -109,10 +109,16 @@ class ReplayRoutes:
         cited = " ".join(request.query_params.get("cite", "").split())[:CITATION]
         return await self._law_text(request, Library.law, cited, lang_of(request))
 
-    async def _law_text(self, request: Request, what: Callable[..., bytes], *key: str) -> bytes:
+    async def comparison(self, request: Request) -> bytes:
+        """Where rulebooks decide differently."""
+        books = request.query_params.get("books", "")[:CITATION]
+        return await self._law_text(request, Library.comparison, books, lang_of(request))
+
+    async def _law_text(self, request: Request, what: Callable[..., bytes], *asked: str) -> bytes:
         """A text of the laws, made once."""
+        key = (what.__name__, *asked)
         if key not in self.law_texts:
-            self.law_texts[key] = await self._read(request, what, *key)
+            self.law_texts[key] = await self._read(request, what, *asked)
         return self.law_texts[key]
 
     async def _read(

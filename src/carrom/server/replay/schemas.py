@@ -88,11 +88,13 @@ class PossibleIncident(Part, frozen=True):
     """An incident that can have happened on a board, and by whom; `by` is empty for one that is nobody's.
 
     `unnoticed`: by whom it can also have been done without anybody seeing it in time (wrong-colour-placed).
+    `pocketed`: it says what fell.
     """
 
     kind: str
     by: tuple[ColourName, ...]
     unnoticed: tuple[ColourName, ...]
+    pocketed: bool
 
 
 class PossibleIncidents(Part, frozen=True):
@@ -132,6 +134,7 @@ class BookChoice(Part, frozen=True):
     games_to_win: int
     counts_strokes: bool  # strokes in hand are part of the standing
     right_is_in_nets: bool  # the right to the queen follows from the nets
+    finals: bool  # it has other limits from the quarter-finals on
 
 
 class SubjectTitle(Part, frozen=True):
@@ -151,3 +154,45 @@ class Laws(Part, frozen=True):
     subjects: tuple[SubjectTitle, ...]
     laws: tuple[LawText, ...]
     glossary: tuple[TermText, ...]
+
+
+class BooksDecide(Part, frozen=True):
+    """What these rulebooks decide on the board of a difference."""
+
+    books: tuple[str, ...]
+    text: Words
+    laws: tuple[str, ...]
+    readings: tuple[int, ...]
+
+
+class LawDifference(Part, frozen=True):
+    """Something that rulebooks decide differently; `case` is as in docs/cases.md, without a rulebook."""
+
+    part: Words
+    title: Words
+    board: Words
+    case: dict[str, object]
+    decided: tuple[BooksDecide, ...]
+
+
+class BooksHave(Part, frozen=True):
+    books: tuple[str, ...]
+    text: Words
+
+
+class LawValue(Part, frozen=True):
+    """A worth, a limit or a time that rulebooks have otherwise."""
+
+    part: Words
+    title: Words
+    has: tuple[BooksHave, ...]
+
+
+class LawComparison(Part, frozen=True):
+    """Rulebooks side by side; `whose` explains whose coins are own."""
+
+    books: tuple[str, ...]
+    count: Words
+    whose: Words
+    differences: tuple[LawDifference, ...]
+    values: tuple[LawValue, ...]
