@@ -17,7 +17,11 @@ export type Title = string;
 
 export type Text = string;
 
-/** Who plays, under which rulebook; the rest is for the score sheet. `clubs` are pairs (player, club). */
+/**
+ * Who plays, under which rulebook; the rest is for the score sheet. `clubs` are pairs (player, club).
+ *
+ * `finals`: from the quarter-finals on, where the rulebook has other limits for them.
+ */
 export interface BeginRequest {
   do: "begin";
   rulebook: Name;
@@ -31,6 +35,7 @@ export interface BeginRequest {
   umpire?: Name;
   clubs?: [Name, Name][];
   strikers?: Name[];
+  finals?: boolean;
 }
 
 export interface TossRequest {
@@ -82,14 +87,20 @@ export interface StrokeRequest {
   seconds?: number | null;
 }
 
-/** An incident of docs/cases.md: its kind, who did it, and a foul's paragraph or a ground of 4.2. */
+/**
+ * An incident of docs/cases.md: its kind, who did it, and a foul's paragraph or a ground of 4.2.
+ *
+ * `player` names who did it; in doubles it is needed where either partner can have.
+ */
 export interface IncidentRequest {
   do: "incident";
   kind: Name;
   by?: ColourName | null;
+  player?: Name;
   paragraph?: Name | null;
   ground?: Name | null;
   noticed?: boolean;
+  pocketed?: Piece[];
 }
 
 /** Coins that had to come back lie on the board. */
@@ -97,6 +108,12 @@ export interface PlacedRequest {
   do: "placed";
   coins: CoinName[];
   seconds?: number | null;
+}
+
+/** The extra points that the winner of the board demands, or 0. */
+export interface DemandRequest {
+  do: "demand";
+  points: number;
 }
 
 export interface ChangeSeatsRequest {
@@ -151,9 +168,10 @@ export interface OverruleRequest {
 }
 
 /**
- * Correct an earlier stroke or incident, or remove it; what came after it is judged again.
+ * Correct an earlier stroke or incident, or remove it or a demand; what came after it is judged again.
  *
- * If a later entry no longer fits, `drop` leaves out it and all after it; without, the request is refused.
+ * If a later entry no longer fits, `drop` leaves out it and all after it (a demand alone); without, the
+ * request is refused.
  */
 export interface CorrectRequest {
   do: "correct";
@@ -179,22 +197,30 @@ export interface GiveUpRequest {
   why: "resigned" | "left" | "retired" | "walkover";
 }
 
-/** A side protests against the last call. It is spoken at once and cannot be withdrawn (4.3). */
+/**
+ * A side protests against the last call. It is spoken at once and cannot be withdrawn (4.3).
+ *
+ * An earlier protest may still be undecided.
+ */
 export interface ProtestRequest {
   do: "protest";
   side: SideName;
 }
 
+/** `protest` is the entry in which it was spoken; needed if several are not written yet. */
 export interface WriteProtestRequest {
   do: "write-protest";
   facts: Text;
   paragraph: Name;
+  protest?: number | null;
 }
 
+/** `protest` as in `WriteProtest`. */
 export interface DecideProtestRequest {
   do: "decide-protest";
   upheld: boolean;
   reason?: Text;
+  protest?: number | null;
 }
 
 export type Request =
@@ -208,6 +234,7 @@ export type Request =
   | StrokeRequest
   | IncidentRequest
   | PlacedRequest
+  | DemandRequest
   | ChangeSeatsRequest
   | ChangeStrikerRequest
   | AskRequest
@@ -222,7 +249,7 @@ export type Request =
   | DecideProtestRequest;
 
 export type Stage =
-  | "to-begin" | "to-toss" | "to-seat" | "to-play" | "in-play" | "to-toss-again" | "over" | "replayed";
+  | "to-begin" | "to-toss" | "to-seat" | "to-play" | "in-play" | "to-demand" | "to-toss-again" | "over" | "replayed";
 
 export type Unit = "board" | "game" | "match";
 
@@ -237,6 +264,7 @@ export interface MatchHead {
   length: string;
   replay_of: string;
   doubles: boolean;
+  finals: boolean;
   first: string[];
   second: string[];
 }
@@ -250,12 +278,13 @@ export interface Entrant {
   seat: SeatName | null;
 }
 
-/** A player at the board; `strikers` counts the changes of striker. */
+/** A player at the board, with the changes of striker and the `distractions` so far (4.2 h). */
 export interface Player extends Entrant {
   colour: ColourName | null;
   on_strike: boolean;
   breaks: boolean;
   strikers: number;
+  distractions: number;
 }
 
 /** Coins of a colour that a player must place, or holds because there is no room. */
@@ -266,12 +295,19 @@ export interface Coins {
   text: string;
 }
 
-/** A board that has ended. Times are ISO 8601; `total` is the running total of the game's boards. */
+/**
+ * A board that has ended; a void one has the number of the board that is played in its place.
+ *
+ * `extra` of the points were demanded by the winner. Times are ISO 8601; `total` is the running total of the
+ * game's boards.
+ */
 export interface BoardLine {
+  number: number;
   breaker: string;
   white: SideName;
   winner: SideName | null;
   points: number;
+  extra: number;
   queen: SideName | null;
   left: Counts;
   of: Unit;
@@ -289,11 +325,12 @@ export interface GameLine {
 }
 
 /**
- * The last protest; `upheld` is null until it is decided.
+ * A protest, spoken in `entry`, against the call of entry `about`; `upheld` is null until it is decided.
  *
  * `by` is the time by which it must be written, known once its board has ended; after that it has `lapsed`.
  */
 export interface Protest {
+  entry: number;
   side: SideName;
   about: number;
   spoken: string | null;
@@ -309,8 +346,8 @@ export interface Protest {
  *
  * place (colour, n, player) · place-again (colour, n, player) · respot-queen · respot (colour, n) · hold
  * (colour, n, player) · let-down (colour, n, player) · restore · set-up-again · change-seats · replace-coin
- * · toss-again · disqualify (side). With `confirm` the page waits until it is confirmed; turn (player) and
- * break (player) only inform. `player` is who the text names: one player, or all of `side`.
+ * · toss-again · demand (side, n) · disqualify (side). With `confirm` the page waits until it is confirmed;
+ * turn (player) and break (player) only inform. `player` is who the text names: a player, or all of `side`.
  */
 export interface Todo {
   what: string;
@@ -328,7 +365,8 @@ export interface Todo {
  * `what` is its code: a kind of incident, the choice at a toss, a remark's text, why a match was given up,
  * the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled by hand.
  * `stroke` is a stroke as it would be reported, `to` the entry it refers to, `corrects` the wrong entry of a
- * correction. `paragraph` is the law that a foul broke or a protest cites.
+ * correction. `paragraph` is the law that a foul broke or a protest cites, `pocketed` what fell in an
+ * incident.
  */
 export interface Line {
   v: number;
@@ -348,6 +386,7 @@ export interface Line {
   paragraph: string;
   ground: string;
   noticed: boolean;
+  pocketed: string[];
   corrects: number;
   /** noqa: RUF009  # it never changes */
   text: string;
@@ -368,23 +407,26 @@ export interface Call {
 }
 
 /**
- * An incident that can have happened now, and `by` whom, if anybody causes it.
+ * An incident that can have happened now, and the `players` who can have caused it, if anybody does.
  *
- * `unnoticed`: who can also have done it without being seen in time (wrong-colour-placed).
+ * `by` are their colours; both are empty where nobody has one. `unnoticed`: who can have done it without
+ * being seen in time (wrong-colour-placed). `pocketed`: it says what fell.
  */
 export interface Offer {
   kind: string;
   by: ColourName[];
-  unnoticed: ColourName[];
+  players: string[];
+  unnoticed: string[];
+  pocketed: boolean;
 }
 
 /**
  * What can be reported now: `acts` are names of requests, `most` are the coins that can have fallen.
  *
  * `undo` is the earliest entry to go back to, `overrule` the call and `correct` the entries that can be
- * corrected. `protest` are the sides that can protest; with "write-protest" among the acts, only after the
- * time of the earlier protest. `points_most` is the most that a board decided by hand can give, `game_most`
- * the most points in a running game.
+ * corrected. `protest` are the sides that can protest against the last call. `points_most` is the most that
+ * a board decided by hand can give, `game_most` the most points in a running game, `demand` the extra points
+ * that the winner of the board may demand.
  */
 export interface Can {
   acts: string[];
@@ -398,6 +440,7 @@ export interface Can {
   points_most: number;
   game_most: number;
   give_up: string[];
+  demand: number;
 }
 
 /** Seconds that the rulebook allows; 0 where it says nothing. */
@@ -407,7 +450,12 @@ export interface Clocks {
   change: number;
 }
 
-/** Everything the umpire's page shows; `now` is what the match waits for, or how it has ended. */
+/**
+ * Everything the umpire's page shows; `now` is what the match waits for, or how it has ended.
+ *
+ * `protest_replays` is what is played again if a protest is upheld, `striker_changes` how often a player may
+ * change the striker, or null; `rest` says that a rest is allowed before the board that comes.
+ */
 export interface View extends MatchHead {
   v: number;
   stage: Stage;
@@ -415,6 +463,7 @@ export interface View extends MatchHead {
   players: Player[];
   breaks_first: SideName | null;
   trials: SideName[];
+  trials_left: Score;
   late: SideName[];
   white: SideName | null;
   on_strike: string;
@@ -430,10 +479,11 @@ export interface View extends MatchHead {
   to_place: Coins[];
   held: Coins[];
   change_seats: boolean;
+  striker_changes: number | null;
+  rest: string | null;
   request: SideName | null;
-  protest: Protest | null;
-  protests: number;
-  distractions: Score;
+  protests: Protest[];
+  protest_replays: "match" | "board";
   call: Call | null;
   can: Can | null;
   log: Line[];
@@ -443,13 +493,18 @@ export interface View extends MatchHead {
   gave_up: string;
 }
 
-/** An entry judged otherwise after a correction, or `refused`; `player` plays the stroke instead. */
+/**
+ * An entry judged otherwise after a correction, or `refused`; `player` plays the stroke instead.
+ *
+ * `assumed` is what is taken as said before the entry, so that it stands.
+ */
 export interface Difference {
   v: number;
   before: Ruling | null;
   after: Ruling | null;
   refused: string | null;
   player: string;
+  assumed: string | null;
 }
 
 /** What a request would lead to; nothing has been entered. */
@@ -470,13 +525,18 @@ export interface Breach {
   text: string;
 }
 
-/** An incident with a consequence of its own and the paragraphs it is judged by. */
+/**
+ * An incident with a consequence of its own and the paragraphs it is judged by.
+ *
+ * `costs` is the most that the other side can win by it, if that is not only coins.
+ */
 export interface Kind {
   kind: string;
   laws: string[];
   part: Part;
   text: string;
   help: string;
+  costs: Unit | null;
 }
 
 /** A ground for disqualification. */
@@ -496,13 +556,13 @@ export interface Instruction {
 /**
  * An answer to a question: it leads `to` another, or ends in instructions and in what is to be reported.
  *
- * `into` says where the facts `off`, `pocketed` and `at_rest` go: into the report of this stroke, of the
- * last call's stroke, or into an `incident`. With `asks` the umpire must also count what left the board.
+ * `into` says where the facts `off`, `pocketed` and `at_rest` go: into the report of this stroke, or into an
+ * `incident`. With `asks` the umpire must also count what left the board.
  */
 export interface Choice {
   key: string;
   to: string;
-  into: "" | "stroke" | "call" | "incident" | "nothing";
+  into: "" | "stroke" | "incident" | "nothing";
   off: Piece[];
   pocketed: Piece[];
   at_rest: string[];

@@ -46,6 +46,7 @@ export interface Board {
   passes: number;
   strokes_in_hand: number;
   turn_begun: boolean;
+  late: boolean;
   text: string;
 }
 
@@ -145,13 +146,14 @@ export interface ProbeRequest {
  * An answer to the table's question.
  *
  * toss: break or seats; seats: the chooser's seat; turn: radians; trial: skip it; pass: a stroke that
- * touches nothing; answer: the side that asked the umpire goes on.
+ * touches nothing; answer: the side that asked the umpire goes on; demand: the number of extra points;
+ * waive: all coins to be placed stay in the nets.
  */
 export interface ChooseRequest {
   t: "choose";
   id: Id;
   v: Seq;
-  what: "toss" | "seats" | "turn" | "trial" | "pass" | "answer";
+  what: "toss" | "seats" | "turn" | "trial" | "pass" | "answer" | "demand" | "waive";
   value?: string | Number;
 }
 
@@ -278,7 +280,10 @@ export interface Coin {
   y: number;
 }
 
-/** A board that has ended; a void one has no winner. `said` tells who won it and who covered the queen. */
+/**
+ * A board that has ended; a void one has no winner. `said` tells who won it, if she was
+ * covered who covered the queen, and the extra points among its `points`, if there are any.
+ */
 export interface BoardEnd {
   winner: SideName | null;
   points: number;
@@ -288,14 +293,22 @@ export interface BoardEnd {
   said: string[];
 }
 
-/** The table's question; `players` may answer it. */
+/**
+ * The table's question; `players` may answer it.
+ *
+ * `count` coins are to be placed, or so many extra points may be demanded. `waive`: the coins may be waived.
+ * `law` allows the points to be demanded; `queen_lost`: with all of them the queen counts nothing any more.
+ */
 export interface Asks {
-  kind: "toss" | "seat" | "try" | "turn" | "strike" | "place" | "answer" | "toss-again" | "over";
+  kind: "toss" | "seat" | "try" | "turn" | "strike" | "place" | "answer" | "demand" | "toss-again" | "over";
   text: string;
   players: string[];
   side: SideName | null;
   coin: "white" | "black" | null;
   count: number;
+  waive: boolean;
+  law: string;
+  queen_lost: boolean;
 }
 
 /**
@@ -876,11 +889,13 @@ export interface Verdicts {
  * An incident that can have happened on a board, and by whom; `by` is empty for one that is nobody's.
  *
  * `unnoticed`: by whom it can also have been done without anybody seeing it in time (wrong-colour-placed).
+ * `pocketed`: it says what fell.
  */
 export interface PossibleIncident {
   kind: string;
   by: ColourName[];
   unnoticed: ColourName[];
+  pocketed: boolean;
 }
 
 export interface PossibleIncidents {
@@ -920,6 +935,8 @@ export interface BookChoice {
   counts_strokes: boolean;
   /** the right to the queen follows from the nets */
   right_is_in_nets: boolean;
+  /** it has other limits from the quarter-finals on */
+  finals: boolean;
 }
 
 export interface SubjectTitle {
@@ -938,6 +955,44 @@ export interface Laws {
   subjects: SubjectTitle[];
   laws: LawText[];
   glossary: TermText[];
+}
+
+/** What these rulebooks decide on the board of a difference. */
+export interface BooksDecide {
+  books: string[];
+  text: string;
+  laws: string[];
+  readings: number[];
+}
+
+/** Something that rulebooks decide differently; `case` is as in docs/cases.md, without a rulebook. */
+export interface LawDifference {
+  part: string;
+  title: string;
+  board: string;
+  case: Record<string, unknown>;
+  decided: BooksDecide[];
+}
+
+export interface BooksHave {
+  books: string[];
+  text: string;
+}
+
+/** A worth, a limit or a time that rulebooks have otherwise. */
+export interface LawValue {
+  part: string;
+  title: string;
+  has: BooksHave[];
+}
+
+/** Rulebooks side by side; `whose` explains whose coins are own. */
+export interface LawComparison {
+  books: string[];
+  count: string;
+  whose: string;
+  differences: LawDifference[];
+  values: LawValue[];
 }
 
 /** A table with an umpire, before anybody has sat down. */

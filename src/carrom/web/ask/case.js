@@ -21,8 +21,8 @@ import { COINS, SIDES, isWhole } from "../shared/standing_form.js";
  */
 /** @typedef {import("../shared/standing_form.js").Standing & BoardFields} CaseBoard */
 /**
- * `by` is empty for what nobody has done.
- * @typedef {{ kind: string, by: Colour | "", paragraph: string, ground: string, noticed: boolean }} CaseIncident
+ * `by` is empty for what nobody has done. With `pocketed` it says what fell: the pieces of the stroke.
+ * @typedef {{ kind: string, by: Colour | "", paragraph: string, ground: string, noticed: boolean, pocketed: boolean }} CaseIncident
  */
 /**
  * @typedef {object} Case
@@ -76,6 +76,7 @@ export const newIncident = (kind, by) => ({
   paragraph: "",
   ground: kind === "disqualified" ? "a" : "",
   noticed: true,
+  pocketed: false,
 });
 
 /** @param {Way} way */
@@ -155,7 +156,21 @@ export function possibleIncident(incident, offered) {
   if (!found) return incident;
   const by = found.by.find((side) => side === incident.by) ?? found.by[0] ?? "";
   if (!same) return newIncident(found.kind, by);
-  return { ...incident, by, noticed: incident.noticed || !found.unnoticed.some((side) => side === by) };
+  return { ...incident, by, pocketed: found.pocketed, noticed: incident.noticed || !found.unnoticed.some((side) => side === by) };
+}
+
+/**
+ * The case with another incident, and nothing that fell but the coin without which there is none.
+ * @param {Case} asked
+ * @param {CaseIncident} incident
+ * @param {readonly PossibleIncident[]} offered by the judge, for this board
+ * @returns {Case}
+ */
+export function chooseIncident(asked, incident, offered) {
+  const fell = nothing();
+  const chosen = possibleIncident(incident, offered);
+  if (chosen.pocketed && incident.kind !== "out-of-turn") fell[asked.board.white ? "white" : "black"] = 1;
+  return { ...asked, what: "incident", incident: chosen, stroke: { ...newCase().stroke, fell } };
 }
 
 /**

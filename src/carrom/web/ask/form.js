@@ -6,7 +6,7 @@ import {
   strikeChoice,
 } from "../shared/standing_form.js";
 import { has, paragraphOf, t, upper } from "../shared/words.js";
-import { MOST_PASSES, MOST_POINTS, mayGo, mayRest, mostOf, newIncident } from "./case.js";
+import { MOST_PASSES, MOST_POINTS, chooseIncident, mayGo, mayRest, mostOf, newIncident } from "./case.js";
 
 /** @typedef {import("./case.js").Case} Case */
 /**
@@ -107,8 +107,9 @@ function strokeForm({ asked, alter, ready }) {
  * @param {Case} asked
  * @param {Form["alter"]} alter
  * @param {import("./case.js").Way} way
+ * @param {readonly ("queen" | "striker")[]} others the pieces beside the coins of the sides
  */
-function piecesForm(asked, alter, way) {
+function piecesForm(asked, alter, way, others = ["queen", "striker"]) {
   /**
    * @param {"white" | "black" | "queen" | "striker"} piece
    * @param {number} high
@@ -119,7 +120,7 @@ function piecesForm(asked, alter, way) {
       value: Number(asked.stroke[way][piece]), high, change: (n) => alter((one) => set(one.stroke[way], n)) });
   return h("div", { class: "counters" },
     SIDES.map((side) => count(side, mostOf(asked, way, side), (pieces, n) => (pieces[side] = n))),
-    /** @type {const} */ (["queen", "striker"]).map((piece) =>
+    others.map((piece) =>
       count(piece, Number(mayGo(asked, way, piece)), (pieces, n) => (pieces[piece] = n > 0))));
 }
 
@@ -147,7 +148,7 @@ function incidentForm(form) {
         value: each.kind,
         title: upper(phrase("web.ask.incident", each.kind, `incident.${each.kind}`)),
       })),
-      change: (to) => alter((one) => (one.incident = newIncident(to, by))),
+      change: (to) => alter((one) => Object.assign(one, chooseIncident(one, newIncident(to, by), offered))),
     }),
     h("p", { class: "help" }, t("web.ask.left-out")),
     sides.length > 1 &&
@@ -161,6 +162,9 @@ function incidentForm(form) {
     sides.length === 1 && h("p", { class: "muted" }, t(`web.ask.only.${sides[0]}`)),
     (kind === "foul" || kind === "technical-foul") && paragraphSelect(form),
     kind === "disqualified" && groundChoice(form),
+    incident.pocketed && h("p", { class: "label", key: "fell-label" }, t("web.ask.fell")),
+    incident.pocketed &&
+      piecesForm(form.asked, alter, "fell", kind === "fell-later" ? ["queen"] : ["queen", "striker"]),
     kind === "wrong-colour-placed" &&
       tick({ key: "unseen", label: t("web.ask.unseen"), value: !incident.noticed,
         able: Boolean(now?.unnoticed.some((side) => side === by)),

@@ -61,18 +61,22 @@ export function caseJson(asked) {
             at_rest: stroke.at_rest.length ? stroke.at_rest : undefined,
           },
         }
-      : { incident: incidentJson(incident) }),
+      : { incident: incidentJson(incident, stroke.fell) }),
   };
   return JSON.parse(JSON.stringify(said));
 }
 
-/** @param {CaseIncident} incident */
-const incidentJson = ({ kind, by, paragraph, ground, noticed }) => ({
+/**
+ * @param {CaseIncident} incident
+ * @param {Pieces} fell
+ */
+const incidentJson = ({ kind, by, paragraph, ground, noticed, pocketed }, fell) => ({
   kind,
   by: by || undefined,
   paragraph: paragraph || undefined,
   ground: ground || undefined,
   noticed: noticed ? undefined : false,
+  pocketed: pocketed && named(fell).length ? named(fell) : undefined,
 });
 
 /**
@@ -123,8 +127,9 @@ const letters = (pieces) =>
 export function happenedText(asked) {
   const { stroke } = asked;
   if (asked.what === "incident") {
-    const { kind, by, paragraph, ground, noticed } = asked.incident;
-    return [kind, by, paragraph, ground, noticed ? "" : "unnoticed"].filter(Boolean).join(" ");
+    const { kind, by, paragraph, ground, noticed, pocketed } = asked.incident;
+    const fell = pocketed ? letters(stroke.fell) : "";
+    return [kind, by, paragraph, ground, noticed ? "" : "unnoticed", fell].filter(Boolean).join(" ");
   }
   const words = [
     letters(stroke.fell) || "nothing",
@@ -157,8 +162,9 @@ export function readCase(text) {
       Object.assign(board, { [field]: typeof known === "object" ? { ...known, ...value } : value });
     }
     if (raw.incident) {
-      const incident = { ...newIncident(raw.incident.kind, ""), ...raw.incident };
-      return { ...asked, what: "incident", incident };
+      const { pocketed, ...facts } = raw.incident;
+      const incident = { ...newIncident(facts.kind, ""), ...facts, pocketed: Boolean(pocketed) };
+      return { ...asked, what: "incident", incident, stroke: { ...asked.stroke, fell: pieces(pocketed ?? []) } };
     }
     const { pocketed = [], off_board = [], ...facts } = raw.stroke;
     return { ...asked, stroke: { ...asked.stroke, ...facts, fell: pieces(pocketed), off: pieces(off_board) } };

@@ -131,10 +131,15 @@ export function reach(host) {
     : null;
 }
 
+/** What a rulebook is, in a line; a club's own has none. @param {string} book */
+export function bookHelp(book) {
+  const key = `web.book.${book}.help`;
+  return has(key) ? t(key) : "";
+}
+
 /** @param {LawsForm} form */
-export function bookSelect({ wish, ready, change }) {
-  const key = `web.book.${wish.rulebook}.help`;
-  return select(
+export const bookSelect = ({ wish, ready, change }) =>
+  select(
     {
       id: "rulebook",
       label: t("web.home.rulebook"),
@@ -143,9 +148,8 @@ export function bookSelect({ wish, ready, change }) {
       change: (rulebook) => change({ rulebook }),
       props: { "aria-describedby": "rulebook-help" },
     },
-    h("p", { class: "help", id: "rulebook-help" }, has(key) ? t(key) : ""),
+    h("p", { class: "help", id: "rulebook-help" }, bookHelp(wish.rulebook)),
   );
-}
 
 /**
  * Everybody's name; in doubles any chair but the first may be a computer's.

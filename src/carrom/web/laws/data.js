@@ -1,7 +1,8 @@
-/** All laws of a language, asked for once. */
+/** All laws of a language, and rulebooks compared, asked for once. */
 import { getJson } from "../shared/api.js";
 
 /** @typedef {import("../wire").Laws} Laws */
+/** @typedef {import("../wire").LawComparison} LawComparison */
 
 /** @type {Map<string, Promise<Laws>>} */
 const asked = new Map();
@@ -19,6 +20,25 @@ export function allLaws(language) {
     laws.then((given) => known.set(language, given), () => asked.delete(language));
   }
   return /** @type {Promise<Laws>} */ (asked.get(language));
+}
+
+/** @type {Map<string, Promise<LawComparison>>} */
+const compared = new Map();
+
+/**
+ * Where rulebooks decide differently.
+ * @param {string} language
+ * @param {readonly string[]} books
+ * @returns {Promise<LawComparison>}
+ */
+export function comparison(language, books) {
+  const address = `/api/laws/comparison?${new URLSearchParams({ books: books.join(","), lang: language })}`;
+  if (!compared.has(address)) {
+    const given = getJson(address);
+    compared.set(address, given);
+    given.catch(() => compared.delete(address));
+  }
+  return /** @type {Promise<LawComparison>} */ (compared.get(address));
 }
 
 /**

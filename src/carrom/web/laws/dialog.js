@@ -17,7 +17,7 @@ export const lawPath = (citation) => `/laws?law=${encodeURIComponent(citation)}`
 
 /**
  * Opens the paragraph a ruling cites. With the watch token of a match and the number of an entry, also how
- * each of the five rulebooks would have ruled on that very stroke.
+ * each of the six rulebooks would have ruled on that very stroke.
  * @param {string} citation such as "international-a 3.11 a"
  * @param {{ token?: string, v?: number, read?: (citation: string) => Promise<LawPage> }} [options] `read`: where it
  *   comes from, if not from the server

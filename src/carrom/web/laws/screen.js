@@ -1,10 +1,12 @@
-/** The laws page: search and read the five rulebooks, in our words; /laws?book=&q=&law=&subject=&view= */
+/** The laws page: search and read the six rulebooks, in our words; /laws?book=&q=&law=&subject=&view=&books= */
 import { errorText } from "../shared/api.js";
 import { button } from "../shared/controls.js";
 import { fill, h, render, useStyle } from "../shared/dom.js";
 import { readdress } from "../shared/nav.js";
 import { lang, languages, onLang, t } from "../shared/words.js";
-import { allLaws, lawsKnown } from "./data.js";
+import { allLaws, comparison, lawsKnown } from "./data.js";
+import { openLaw } from "./dialog.js";
+import { bookPicker, differences, differencesPath, twoBooks } from "./differences.js";
 import { anchor, glossary, results, rulebook, sideBySide, subjectPicker } from "./parts.js";
 import { foldedWords, search, searchTerms } from "./search.js";
 import { shortTitle } from "./verdicts.js";
@@ -116,7 +118,8 @@ class LawsScreen {
     if (wanted) this.#paintFound(laws, wanted);
     else if (query.get("view") === "glossary") {
       fill(this.content, h("h2", { tabindex: "-1" }, t("web.laws.glossary")), glossary(laws.glossary));
-    } else if (subject && !law) this.#paintSubject(laws, subject);
+    } else if (query.get("view") === "differences") void this.#paintDifferences(laws);
+    else if (subject && !law) this.#paintSubject(laws, subject);
     else this.#paintBook(laws, law);
   }
 
@@ -145,6 +148,7 @@ class LawsScreen {
     fill(this.ways,
       link("/laws", here("book"), t("web.laws.rulebooks")),
       link(`/laws?subject=${FIRST_SUBJECT}`, here("subject"), t("web.laws.side-by-side")),
+      link("/laws?view=differences", here("differences"), t("web.laws.differences")),
       link("/laws?view=glossary", here("glossary"), t("web.laws.glossary")));
   }
 
@@ -179,6 +183,22 @@ class LawsScreen {
     const line = aside?.querySelector("[aria-current]");
     // Only the list itself: the page stays where it is.
     if (aside && line instanceof HTMLElement) aside.scrollTop = line.offsetTop - aside.clientHeight / 2;
+  }
+
+  /** @param {Laws} laws */
+  async #paintDifferences(laws) {
+    const address = location.search;
+    const books = laws.books.map(({ book }) => book);
+    const chosen = twoBooks(this.query.get("books") ?? "", books);
+    const found = h("div", { class: "stack" }, h("p", { class: "waiting" }, h("span", { class: "spinner" }), t("web.laws.loading")));
+    fill(this.content, bookPicker(books, chosen, (next) => this.turnTo(differencesPath(next))), found);
+    try {
+      const given = await comparison(lang(), chosen);
+      if (!this.gone && location.search === address) fill(found, differences(given, (law) => void openLaw(law)));
+    } catch (error) {
+      fill(found, h("p", { class: "banner bad" }, errorText(error)),
+        button("", t("web.laws.again"), () => void this.load()));
+    }
   }
 
   /**

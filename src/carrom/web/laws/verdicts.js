@@ -33,7 +33,7 @@ export function citedRow(ruling, book, open) {
 }
 
 /** @param {number} number */
-function readingButton(number) {
+export function readingButton(number) {
   const says = () => dialog(t("web.laws.reading", { number }), [h("p", null, t("web.laws.reading.help"))]);
   return h("button", { class: "law", type: "button", "aria-haspopup": "dialog", onclick: says }, t("ruling.reading", { number }));
 }
@@ -47,7 +47,7 @@ function orders(said) {
   if (said.board) return said.board.text;
   const ends = said.ruling.findings
     .flatMap((finding) => finding.then)
-    .filter(([kind]) => /^board-/.test(String(kind)));
+    .filter(([kind]) => /^board-|^may-demand$/.test(String(kind)));
   return JSON.stringify(ends.map((then) => then.slice(0, 4)));
 }
 

@@ -4,7 +4,7 @@ import { h } from "../shared/dom.js";
 import { copyBlock } from "../shared/clipboard.js";
 import { bookTitle, levelTitle } from "../shared/matches.js";
 import { link } from "../shared/nav.js";
-import { card } from "../table/cards.js";
+import { boardLines, card } from "../table/cards.js";
 import { sideText } from "../table/score.js";
 import { PRESETS, positionOf, practicePath, texts } from "./position.js";
 import { t } from "../shared/words.js";
@@ -86,7 +86,7 @@ export function overCard(after, { again, other, next }) {
   const result = winner
     ? t("web.practice.over.won", { side: sideText(after, winner), n: points ?? 0 })
     : t("web.practice.over.void");
-  return card("end", t("web.practice.over"), h("p", null, result),
+  return card("end", t("web.practice.over"), h("p", null, result), boardLines(after),
     h("div", { class: "row choices-row" },
       again && button("primary", t("web.practice.again"), again, { "data-choice": "again" }),
       button("", t("web.practice.over.other"), other, { "data-choice": "other" }),

@@ -11,6 +11,7 @@ import * as prefs from "../shared/prefs.js";
 import { overCard, playingPanel } from "./panel.js";
 import { positionOf, preset, texts } from "./position.js";
 import { Setup } from "./setup.js";
+import { boardsCounted } from "../table/cards.js";
 import { TableScreen } from "../table/screen.js";
 import { onLang, t } from "../shared/words.js";
 
@@ -26,7 +27,6 @@ import { onLang, t } from "../shared/words.js";
 /** @typedef {import("./position.js").Position} Position */
 
 const FIRST = "three";
-const FIRST_BOOK = "international-a";
 
 /**
  * @param {HTMLElement} root
@@ -60,7 +60,7 @@ export class Practice {
   constructor(root, ready) {
     this.root = root;
     this.ready = ready;
-    this.rulebook = FIRST_BOOK;
+    this.rulebook = ready.rulebooks[0].book;
     /** The level of who plays the blacks; empty: nobody, you play both. */
     this.opponent = "";
     /** @type {Texts | null} the position to play again */
@@ -198,7 +198,7 @@ export class Practice {
    * @param {After} after
    */
   #end(after) {
-    const ended = after.boards.length + 100 * after.games_ended.length;
+    const ended = boardsCounted(after) + 100 * after.games_ended.length;
     const fresh = this.ended >= 0 && ended > this.ended && after.asks.kind !== "over";
     const stale = this.ended > ended || after.board?.broken;
     this.ended = ended;

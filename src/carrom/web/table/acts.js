@@ -72,7 +72,7 @@ export class Acts {
   }
 
   /**
-   * @param {"toss" | "seats" | "turn" | "trial" | "pass"} what
+   * @param {"toss" | "seats" | "turn" | "trial" | "pass" | "demand" | "waive"} what
    * @param {string | number} [value]
    */
   choose(what, value = "") {

@@ -6,7 +6,7 @@ import { button } from "../shared/controls.js";
 import { h, render } from "../shared/dom.js";
 import * as prefs from "../shared/prefs.js";
 import { t } from "../shared/words.js";
-import { endCard, inviteCard, overCard, seatCard, tossCard } from "./cards.js";
+import { demandCard, endCard, inviteCard, overCard, seatCard, tossCard } from "./cards.js";
 import { labelOf, mark } from "./score.js";
 
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
@@ -97,6 +97,7 @@ export class Asks {
           wide("answer primary", "answer.go-on", () => screen.acts.goOn())];
       case "toss":
       case "seat":
+      case "demand":
         return [h("p", { class: "muted" }, t("web.table.on-board"))];
       default:
         return [];
@@ -153,6 +154,7 @@ export class Asks {
       const missing = screen.present.filter((each) => !each.here).map(({ name }) => labelOf(after, name));
       return inviteCard(screen.invitations, missing);
     }
+    if (kind === "demand") return demandCard(after, actor !== "", (points) => screen.acts.choose("demand", points));
     if (screen.options.card) return screen.options.card(after);
     if (screen.announced) return endCard(screen.announced, () => screen.news.closeAnnounced());
     if (kind === "toss") return tossCard(after, actor !== "", (way) => screen.acts.choose("toss", way));

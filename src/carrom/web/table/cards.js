@@ -1,4 +1,4 @@
-/** What is laid over the board while it waits: toss, seats, the end of a board or of the match, invitations. */
+/** What is laid over the board while it waits: toss, seats, extra points, the end of a board or match, invitations. */
 import { button } from "../shared/controls.js";
 import { h } from "../shared/dom.js";
 import { link } from "../shared/nav.js";
@@ -6,6 +6,7 @@ import { stillness } from "../shared/prefs.js";
 import { list, t, upper } from "../shared/words.js";
 import { SEATS } from "../board/seats.js";
 import { labelsOf, mark, namesOf } from "./score.js";
+import { lawButton } from "./umpire.js";
 
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").Line} Line */
@@ -57,11 +58,14 @@ export function seatCard(after, mine, choose) {
  * @typedef {{ line: Line, before: After, after: After }} Announced
  */
 
+/** How many boards of the game are counted: one with points on demand is when its winner has chosen. @param {After} after */
+export const boardsCounted = ({ boards, asks }) => boards.length - Number(asks.kind === "demand");
+
 /** Whether there is something to announce with `endCard`. @param {Announced} announced */
 export const hasEnded = ({ line, before, after }) =>
   line.kind === "seats-changed" ||
   after.games_ended.length > before.games_ended.length ||
-  after.boards.length > before.boards.length;
+  boardsCounted(after) > boardsCounted(before);
 
 /**
  * The card that announces the end of a board or game, or new seats.
@@ -79,8 +83,33 @@ export function endCard({ line, before, after }, close) {
   if (after.games_ended.length > before.games_ended.length)
     return card("end", after.games_said.at(-1) ?? "", reasons, scoreLine(after, after.games_ended[after.games_ended.length - 1]),
       h("p", null, t("web.table.games", { ...after.games })), go);
-  const [title = "", queen] = after.boards.at(-1)?.said ?? [];
-  return card("end", title, reasons, queen && h("p", null, mark("queen"), " ", queen), scoreLine(after, after.points), go);
+  return card("end", after.boards.at(-1)?.said[0] ?? "", reasons, boardLines(after), scoreLine(after, after.points), go);
+}
+
+/** Who covered the queen of the last board, and its extra points. @param {After} after */
+export function boardLines({ boards }) {
+  const { said = [], queen = null } = boards.at(-1) ?? {};
+  return said.slice(1).map((text, i) => h("p", null, i === 0 && queen && [mark("queen"), " "], text));
+}
+
+/**
+ * The winner of a board says how many of the extra points count; everybody else waits for it.
+ * @param {After} after
+ * @param {boolean} mine
+ * @param {(points: number) => void} choose
+ */
+export function demandCard(after, mine, choose) {
+  const { count, text, law, queen_lost: queenLost } = after.asks;
+  const ways = Array.from({ length: count + 1 }, (_, i) => count - i).map((points) =>
+    button(`big ${points === count ? "primary" : ""}`, t(points ? "web.table.demand.points" : "web.table.demand.none", { n: points }),
+      () => choose(points), { "data-choice": points }));
+  return card("demand", after.boards.at(-1)?.said[0] ?? "",
+    boardLines(after),
+    h("p", null, text),
+    scoreLine(after, after.points),
+    mine && queenLost && h("p", { class: "muted" }, t("web.table.demand.why")),
+    h("p", null, lawButton(law)),
+    mine && h("div", { class: "row choices-row" }, ways));
 }
 
 /**
@@ -90,6 +119,7 @@ export function endCard({ line, before, after }, close) {
  */
 function reasonLines(line, before) {
   const { ruling } = line;
+  if (line.kind === "demanded") return [h("p", { class: "muted" }, line.text)];
   if (!ruling) return [];
   if (line.kind === "happened") return [h("p", { class: "muted" }, line.text)];
   const said = [h("p", { class: "muted" }, ruling.text)];

@@ -160,7 +160,8 @@ export class Offers {
     if (welcome?.kind !== "online" || !started || state?.asks.kind === "over") return [];
     return present.filter((each) => !each.here && !mine.includes(each.name)).map((each) => {
       const left = each.claim_in - (performance.now() - this.heard) / 1000;
-      const text = t(each.claimable ? "web.table.gone.may" : "web.table.gone",
+      const key = each.claimable ? "gone.may" : mine.length > 0 ? "gone" : "gone.watched";
+      const text = t(`web.table.${key}`,
         { player: labelOf(state, each.name), seconds: number(Math.max(0, Math.ceil(left))) });
       const claims = mine.length > 0 && each.claimable;
       return h("div", { class: "banner bad row spread", key: each.name },

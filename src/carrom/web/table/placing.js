@@ -24,6 +24,8 @@ export class Placing {
     this.seat = "south";
     /** @type {{ coin: "white" | "black" } & Spot} */
     this.hand = { coin: "white", x: 0, y: 0 };
+    /** Whether the coins may be left in the nets. */
+    this.waivable = false;
     /** @type {readonly string[]} */
     this.failed = [];
     this.said = "";
@@ -44,6 +46,7 @@ export class Placing {
     this.seat = seat;
     const [x, y] = after.spot ?? turnedTo(seat, 0, -0.05);
     this.hand = { coin: after.asks.coin ?? "white", x, y };
+    this.waivable = after.asks.waive;
     this.failed = [];
     this.said = "";
     this.paint();
@@ -113,6 +116,8 @@ export class Placing {
       h("p", { class: "muted" }, t("web.table.put.help")),
       h("p", { class: "numbers" }, t("web.table.put.where", { place: placeText(right, ahead) })),
       h("p", { class: "why wrong", role: "status" }, this.said),
-      button(`primary big wide put ${this.failed.length ? "doubtful" : ""}`, t("web.table.put.here"), () => this.drop()));
+      button(`primary big wide put ${this.failed.length ? "doubtful" : ""}`, t("web.table.put.here"), () => this.drop()),
+      this.waivable && button("wide waive", t("web.table.put.waive"), () => this.screen.acts.choose("waive")),
+      this.waivable && h("p", { class: "muted small" }, t("web.table.put.waive.help")));
   }
 }

@@ -30,13 +30,21 @@ export function lineText({ kind, text, point }, seat) {
 /**
  * The law behind a call; its dialog is fetched when somebody first wants to read one.
  * @param {string} citation
- * @param {string} token
- * @param {number} v
+ * @param {{ token: string, v: number }} [entry] the entry that was decided by it
  */
-async function opened(citation, token, v) {
+async function opened(citation, entry) {
   const { openLaw } = await import("../laws/dialog.js");
-  openLaw(citation, { token, v });
+  openLaw(citation, entry);
 }
+
+/**
+ * A paragraph that opens its law.
+ * @param {string} citation
+ * @param {{ token: string, v: number }} [entry]
+ */
+export const lawButton = (citation, entry) =>
+  h("button", { class: "law", type: "button", "aria-label": t("web.table.open-law", { law: paragraphOf(citation) }),
+    onclick: () => void opened(citation, entry) }, paragraphOf(citation));
 
 /**
  * The paragraphs of a line, each a button that opens its law.
@@ -45,10 +53,7 @@ async function opened(citation, token, v) {
  */
 function lawButtons(line, watch) {
   if (!line.ruling) return [];
-  return lawsOf(line.ruling).map((citation) =>
-    h("button", { class: "law", type: "button", "aria-label": t("web.table.open-law", { law: paragraphOf(citation) }),
-      onclick: () => void opened(citation, watch, line.v) }, paragraphOf(citation)),
-  );
+  return lawsOf(line.ruling).map((citation) => lawButton(citation, { token: watch, v: line.v }));
 }
 
 const FLASH_FOR = 5000;

@@ -6,7 +6,7 @@ import { t } from "../shared/words.js";
 /** @typedef {import("../desk").View} View */
 /** @typedef {import("../desk").SideName} SideName */
 /** @typedef {import("../desk").ColourName} ColourName */
-
+/** @typedef {import("../desk").Protest} Protest */
 
 /** @type {readonly SideName[]} */
 export const SIDES = ["first", "second"];
@@ -27,6 +27,13 @@ export const colourOf = ({ white }, side) => white && (white === side ? "white" 
 
 /** Whether nothing more is played. @param {View} view */
 export const ended = (view) => view.stage === "over" || view.stage === "replayed";
+
+/**
+ * The protests that wait to be written or decided.
+ * @param {Pick<View, "protests">} view
+ * @returns {Protest[]}
+ */
+export const openProtests = ({ protests }) => protests.filter(({ upheld, lapsed }) => upheld === null && !lapsed);
 
 /** The points of the running game, or of the last one when all is over. @param {View} view */
 export const shownPoints = (view) => (ended(view) && view.games.at(-1)?.points) || view.points;

@@ -113,5 +113,5 @@ function endedForm({ ended, view }, change) {
 const FRESH = {
   on_strike: "white", white: COINS, black: COINS, queen: "on-board", due: { white: 0, black: 0 },
   earned: { white: false, black: false }, held: { white: 0, black: 0 }, broken: false, tries: 0, passes: 0,
-  strokes_in_hand: 1, turn_begun: false, text: "",
+  strokes_in_hand: 1, turn_begun: false, late: false, text: "",
 };

@@ -32,6 +32,7 @@ const playKey = (desk, words, kind = "primary giant") =>
 export const playCard = (desk, view) =>
   card(t("web.umpire.desk.to-break"),
     lastBoard(view),
+    restNote(view),
     playKey(desk, [icon("start"), t("web.umpire.desk.play")]),
     trials(desk, view));
 
@@ -61,17 +62,38 @@ function lastBoard(view) {
         points: `${game.points.first}\u00a0–\u00a0${game.points.second}` })));
 }
 
+/** The rest that is allowed before this board. @param {View} view */
+const restNote = ({ rest }) => rest && h("p", { class: "card-note", "data-testid": "rest" }, rest);
+
+/**
+ * The board has ended with extra points: how many of them its winner demands.
+ * @param {Desk} desk
+ * @param {View} view
+ */
+export function demandCard(desk, view) {
+  const todo = view.call?.todo.find(({ what }) => what === "demand");
+  const most = view.can?.demand ?? 0;
+  const word = (/** @type {number} */ n) => (n === 0 ? "none" : n === most ? "all" : "");
+  return card(view.now,
+    lastBoard(view),
+    todo && h("p", { class: "card-line" }, withMark(todo.text, todo.player, h("b", null, todo.player))),
+    h("p", { class: "muted small" }, t("web.umpire.desk.demand.help")),
+    h("div", { class: "by-keys demand-keys" }, Array.from({ length: most + 1 }, (_, n) =>
+      bigButton(`demand-${n}`, [h("b", { class: "numbers" }, n ? `+${n}` : "0"),
+        word(n) && h("span", null, t(`web.umpire.desk.demand.${word(n)}`))],
+        () => void desk.act({ do: "demand", points: n }), { kind: "by-key" }))));
+}
+
 /**
  * @param {Desk} desk
  * @param {View} view
  */
 export function seatsCard(desk, view) {
   const done = () => void desk.act({ do: "change-seats", ...desk.timer.taken("seats") });
-  const seats = view.players.filter((player) => player.seat);
   return card(view.now,
     lastBoard(view),
+    restNote(view),
     h("p", { class: "card-line" }, view.now),
-    view.doubles && seats.length === 4 && h("p", { class: "muted small" }, t("web.umpire.desk.seats.doubles")),
     bigButton("seats-changed", [icon("check"), t("web.umpire.desk.seats.done")], done, { kind: "primary giant" }),
     view.can?.acts.includes("play") && playKey(desk, [t("web.umpire.desk.seats.later")], "quiet"));
 }

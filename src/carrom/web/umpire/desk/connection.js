@@ -1,9 +1,9 @@
 /** The state of the connection: one line while all is well, cards when something is to be settled. */
 import { ApiError, errorText } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
-import { has, paragraphOf, t } from "../../shared/words.js";
-import { kindText, reportWords } from "./lines.js";
-import { bigButton, namedDisc } from "./parts.js";
+import { has, t } from "../../shared/words.js";
+import { incidentWords, reportWords } from "./lines.js";
+import { bigButton } from "./parts.js";
 import { openSheet } from "./bottom_sheet.js";
 import { canReopen } from "../sync/reopen.js";
 import { Report } from "./report.js";
@@ -103,11 +103,7 @@ export function waitingReports(waiting) {
  */
 export function requestWords(request) {
   if (request.do === "stroke") return reportWords(Report.of(request));
-  if (request.do === "incident") {
-    const { by, kind, paragraph } = request;
-    return h("span", { class: "fell" }, by && namedDisc(by), h("span", null, kindText(kind),
-      paragraph && `, ${paragraphOf(paragraph)}`));
-  }
+  if (request.do === "incident") return incidentWords(request);
   const key = `web.umpire.desk.request.${request.do}`;
   return h("span", null, has(key) ? t(key) : request.do);
 }

@@ -4,14 +4,14 @@
  */
 import { errorText } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
-import { paragraphOf, t } from "../../shared/words.js";
+import { t } from "../../shared/words.js";
 import { oneOf } from "../../shared/controls.js";
 import { textField } from "../fields.js";
 import { byHandFacts, byHandForm, startByHand } from "./by_hand.js";
 import { incidentsSheet, toggleImproper } from "./incidents.js";
-import { kindText, lineWords } from "./lines.js";
-import { besides, pieceRow, tray } from "./pad.js";
-import { lawChips, bigButton, sideMark, sideOf } from "./parts.js";
+import { incidentWords, lineWords } from "./lines.js";
+import { besides, pieceRow, trayLine } from "./pad.js";
+import { lawChips, bigButton } from "./parts.js";
 import { openSheet } from "./bottom_sheet.js";
 import { limitsOf, Report } from "./report.js";
 
@@ -41,10 +41,10 @@ const REASONS = ["mis-saw", "mis-tapped", "agreed"];
 /**
  * @param {Desk} desk
  * @param {Line} line the stroke or incident that was entered wrongly
- * @param {Report} [report] what happened instead, where it is known already
  */
-export function correctSheet(desk, line, report = Report.of(line.stroke ?? {})) {
+export function correctSheet(desk, line) {
   const { client } = desk;
+  const report = Report.of(line.stroke ?? {});
   const last = desk.view.can?.overrule === line.v;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -60,7 +60,8 @@ export function correctSheet(desk, line, report = Report.of(line.stroke ?? {})) 
   const { set, close } = openSheet(t(last ? "web.umpire.desk.overrule" : "web.umpire.desk.correct"), () => [
     h("p", { class: "call-fact" }, lineWords(line, desk.view)),
     oneOf({ key: "how", label: t("web.umpire.desk.how"), look: "segments one-row", value: state.how,
-      options: ways.map((how) => ({ value: how, title: t(`web.umpire.desk.how.${how}`) })),
+      options: ways.filter((how) => canBe(how, state.before))
+        .map((how) => ({ value: how, title: t(`web.umpire.desk.how.${how}`) })),
       change: (how) => change({ how }) }),
     h("div", { class: "stack", key: state.how }, state.before ? form(state.before)
       : !state.refused && h("span", { class: "spinner" })),
@@ -93,8 +94,7 @@ export function correctSheet(desk, line, report = Report.of(line.stroke ?? {})) 
     /** @param {Report} next */
     const changed = (next) => change({ report: next });
     return [h("div", { class: "stack tight pad-again" },
-      h("div", { class: "said-row" },
-        report.empty ? h("p", { class: "muted" }, t("web.umpire.desk.again.nothing")) : tray(report, changed)),
+      trayLine(report, changed),
       pieceRow(report, "pocketed", limits, changed),
       offShown && pieceRow(report, "off", limits, changed),
       besides({
@@ -108,12 +108,13 @@ export function correctSheet(desk, line, report = Report.of(line.stroke ?? {})) 
     const { catalogue } = client;
     const { incident } = state;
     return [h("div", { class: "stack tight" },
-      incident && h("p", { class: "label" },
-        incident.by && sideMark(before, sideOf(before, incident.by)), incident.by && ": ", kindText(incident.kind),
-        incident.paragraph && `, ${paragraphOf(incident.paragraph)}`),
+      incident && h("p", { class: "label" }, incidentWords(incident, before)),
       bigButton("choose-incident", t(incident ? "web.umpire.desk.again.other" : "web.umpire.desk.again.choose"), () =>
         catalogue && incidentsSheet({ catalogue, view: before, title: t("web.umpire.desk.again.incident"),
-          pick: (picked) => change({ incident: picked }) }),
+          pick: (picked, closeList) => {
+            closeList();
+            change({ incident: picked });
+          } }),
         { kind: incident ? "" : "primary", disabled: !catalogue }))];
   }
 
@@ -163,7 +164,7 @@ export function correctSheet(desk, line, report = Report.of(line.stroke ?? {})) 
   function confirmKeys() {
     const { preview } = state;
     const reason = state.reason.trim();
-    const lost = preview?.differences.filter((each) => !each.after).length ?? 0;
+    const lost = preview?.differences.filter((each) => each.refused).length ?? 0;
     const words = lost ? t("web.umpire.desk.correct.drop", { n: lost })
       : t(last ? "web.umpire.desk.overrule.confirm" : "web.umpire.desk.correct.confirm");
     return h("div", { class: "sheet-end stays" },
@@ -182,6 +183,14 @@ export function correctSheet(desk, line, report = Report.of(line.stroke ?? {})) 
 }
 
 /**
+ * What cannot have been before a board was opened is not offered.
+ * @param {How} how
+ * @param {View | null} before
+ */
+const canBe = (how, before) =>
+  !before || (how === "stroke" ? Boolean(before.can?.acts.includes("stroke")) : how !== "hand" || before.board !== null);
+
+/**
  * Every later call that would be another one.
  * @param {Desk} desk
  * @param {Preview} preview
@@ -197,8 +206,8 @@ function differences(desk, preview) {
           h("span", { class: "badge" }, line?.n || each.v), line && lineWords(line, desk.view)),
         each.before && h("p", { class: "was" }, each.before.text),
         each.player && h("p", { class: "whose" }, t("web.umpire.desk.differences.player", { player: each.player })),
-        each.after ? h("p", { class: "becomes" }, each.after.text)
-          : h("p", { class: "wrong" }, t("web.umpire.desk.differences.lost"), " ", each.refused));
+        (each.after || each.assumed) && h("p", { class: "becomes" }, each.after ? each.after.text : each.assumed),
+        each.refused && h("p", { class: "wrong" }, t("web.umpire.desk.differences.lost"), " ", each.refused));
     })),
   ];
 }

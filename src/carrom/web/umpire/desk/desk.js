@@ -17,7 +17,7 @@ import { askTurn, incidentsSheet } from "./incidents.js";
 import { setCatalogue } from "./lines.js";
 import { recentLines, undoSheet } from "./log.js";
 import { readLawsBy, showRefusal } from "./parts.js";
-import { protestBanner, protestNow } from "./protest.js";
+import { protestBanners, protestsNow } from "./protest.js";
 import { eventText, scoreHead } from "./score.js";
 import { Timer } from "./timer.js";
 import { heldBanner, openTodos } from "./todo.js";
@@ -73,7 +73,7 @@ export class Desk {
     setCatalogue(() => client.catalogue);
     readLawsBy((citation) => client.law(citation));
     const counting = setInterval(() => {
-      if (protestNow(this)?.written === null) this.show();
+      if (protestsNow(this).some(({ written }) => written === null)) this.show();
     }, 1000);
     this.leaving = [client.on(() => this.show()), onLang(() => {
       // Older lines are said in the other language.
@@ -103,7 +103,7 @@ export class Desk {
 
   /** The view, or while reports are unjudged a view in which everything can be reported. */
   get now() {
-    return this.unjudged ? unjudgedView(this.view, this.client.catalogue, "white") : this.view;
+    return this.unjudged ? unjudgedView(this.view, this.client.catalogue, "first") : this.view;
   }
 
   /** What can have fallen or left the board. */
@@ -236,7 +236,7 @@ export class Desk {
     const { catalogue } = this.client;
     if (!catalogue) return;
     const open = (/** @type {View} */ view) => incidentsSheet({ catalogue, view, at,
-      pick: (incident) => void this.act({ do: "incident", ...incident }) });
+      pick: (incident, close) => void this.actAndClose({ do: "incident", ...incident }, close) });
     if (this.unjudged) askTurn(this.now, (strikes) => open(unjudgedView(this.view, catalogue, strikes)));
     else open(this.view);
   }
@@ -269,12 +269,11 @@ export class Desk {
       deskFoot(this));
   }
 
-  /** What stays above the ruling: an open protest, reports that nobody has judged, coins that somebody holds. */
+  /** What stays above the ruling: open protests, reports that nobody has judged, coins that somebody holds. */
   #notes() {
     const { client, unjudged, view } = this;
-    const protest = protestNow(this);
     return [
-      protest && protestBanner(this, protest),
+      ...protestBanners(this),
       unjudged && waitingReports(client.waiting),
       !unjudged && !openTodos(view, this.confirmed).length && heldBanner(this, view),
     ];

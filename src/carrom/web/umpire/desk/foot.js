@@ -1,7 +1,7 @@
 /** The foot of the desk, for the thumb: what is waited for now, and the bar under it. */
 import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
-import { endCard, playCard, requestCard, seatsCard, tossCard } from "./cards.js";
+import { demandCard, endCard, playCard, requestCard, seatsCard, tossCard } from "./cards.js";
 import { elsewhereBanner, troubleCard } from "./connection.js";
 import { toggleImproper } from "./incidents.js";
 import { kindText } from "./lines.js";
@@ -37,6 +37,7 @@ function keys(desk) {
   if (todos.length) return [turnRow(desk), todoCard(desk, view, todos)];
   if (view.request) return [requestCard(desk, view)];
   if (view.change_seats && view.can?.acts.includes("change-seats")) return [turnRow(desk), seatsCard(desk, view)];
+  if (view.stage === "to-demand") return [demandCard(desk, view)];
   if (view.stage === "to-toss-again") return [tossCard(desk, view)];
   if (view.stage === "to-play") return [turnRow(desk), playCard(desk, view)];
   return [turnRow(desk), ...strokePad(desk)];
@@ -104,11 +105,11 @@ async function judge(desk, report) {
  * @param {View} view
  */
 function lateRow(desk, view) {
-  const by = view.board?.on_strike ?? null;
-  if (!by || !view.can?.incidents.find((offer) => offer.kind === "late-stroke")?.by.includes(by)) return null;
+  const player = view.on_strike;
+  if (!view.can?.incidents.find((offer) => offer.kind === "late-stroke")?.players.includes(player)) return null;
   return h("div", { class: `late-row ${desk.timer.strokeOver ? "" : "idle"}` },
     bigButton("late-stroke", [icon("set"), h("span", null, kindText("late-stroke"))],
-      () => void desk.act({ do: "incident", kind: "late-stroke", by })));
+      () => void desk.act({ do: "incident", kind: "late-stroke", player })));
 }
 
 /** @param {Desk} desk */

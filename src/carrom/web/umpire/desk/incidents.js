@@ -5,17 +5,20 @@
 import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { oneOf } from "../../shared/controls.js";
-import { COLOURS, colourText, disc, bySide, lawChip, bigButton } from "./parts.js";
+import { fellForm } from "./pad.js";
+import { disc, SIDES, sideKeys, sideOfPlayer, sideText, lawChip, bigButton } from "./parts.js";
 import { openSheet, confirmSheet } from "./bottom_sheet.js";
+import { limitsOn, listed, PIECES, Report } from "./report.js";
 
 /** @typedef {import("../../desk").Catalogue} Catalogue */
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").Kind} Kind */
 /** @typedef {import("../../desk").Breach} Breach */
 /** @typedef {Omit<import("../../desk").IncidentRequest, "do">} Incident */
-/** @typedef {import("./parts.js").Colour} Colour */
+/** @typedef {readonly string[]} Names who did it: a player, both partners, or nobody */
 /**
- * A row of the list. `ending` ones are never entered by one tap; `unnoticed` as in an offer of the judge.
+ * A row of the list. `ending` ones are never entered by one tap; `unnoticed` and `pocketed` as in an offer of the judge.
+ * `by` has a key for each: a player, or the partners of a side where both do it.
  * @typedef {object} Row
  * @property {string} key
  * @property {string} testid
@@ -23,17 +26,21 @@ import { openSheet, confirmSheet } from "./bottom_sheet.js";
  * @property {string} help
  * @property {readonly string[]} laws
  * @property {string} part
- * @property {readonly Colour[]} by
- * @property {readonly Colour[]} unnoticed
+ * @property {readonly Names[]} by
+ * @property {readonly Names[]} unnoticed
+ * @property {boolean} pocketed
  * @property {boolean} ending
- * @property {(by: Colour | null, more: Partial<Incident>) => Incident} incident
+ * @property {(who: Names, more: Partial<Incident>) => Incident} incident
  */
 
 /** Fouls without a paragraph; a named breach is reported with its own. */
 const FOULS = ["foul", "technical-foul"];
 
-/** These cost a board, a game or the match: they are asked about once more. */
-const COSTLY = ["bumped-board", "ignored-request", "abandon", "disqualified"];
+/** Both partners do this, so that no one of them is named. */
+const OF_PARTNERS = ["partners-talked"];
+
+/** A coin that falls by itself: the striker lies elsewhere by then. */
+const FELL_LATER = "fell-later";
 
 /** Which kind a breach can be, by whose turn it is seen in. */
 /** @type {Record<string, readonly string[]>} */
@@ -50,15 +57,17 @@ const partTitle = (part) => t(`web.umpire.part.${part}`);
  * @returns {Row[]}
  */
 export function incidentRows(catalogue, view) {
+  const players = [...view.first, ...view.second];
   const offers = new Map(view.can?.incidents.map((offer) => [offer.kind, offer]));
-  /** @param {Breach} breach @param {Colour} by */
-  const kindOf = (breach, by) => (BY_TURN[breach.turn] ?? FOULS).find((kind) => offers.get(kind)?.by.includes(by));
+  /** @param {Breach} breach @param {string} player */
+  const kindOf = (breach, player) =>
+    (BY_TURN[breach.turn] ?? FOULS).find((kind) => offers.get(kind)?.players.includes(player));
   const kinds = catalogue.kinds.flatMap((kind) => {
     const offer = offers.get(kind.kind);
     return offer ? [kindRow(kind, offer, view)] : [];
   });
   const breaches = catalogue.breaches.filter(({ foul }) => foul)
-    .map((breach) => breachRow(breach, bySide(view, COLOURS).filter((by) => kindOf(breach, by)), kindOf));
+    .map((breach) => breachRow(breach, players.filter((player) => kindOf(breach, player)), kindOf));
   const [fouls, others] = [true, false].map((foul) => kinds.filter(({ key }) => FOULS.includes(key) === foul));
   const all = [...others, ...breaches.filter(({ by }) => by.length), ...fouls];
   return partsIn([...catalogue.kinds, ...catalogue.breaches]).flatMap((part) => all.filter((row) => row.part === part));
@@ -76,24 +85,48 @@ const partsIn = (all) => [...new Set(all.map(({ part }) => part))];
 function kindRow({ kind, laws, part, text, help }, offer, view) {
   return {
     key: kind, testid: `incident-${kind}`, title: text, help, laws, part,
-    by: bySide(view, offer.by), unnoticed: offer.unnoticed, ending: part === "end",
-    incident: (who, more) => ({ kind, ...(who ? { by: who } : {}), ...more }),
+    by: together(view, kind, offer.players), unnoticed: together(view, kind, offer.unnoticed),
+    pocketed: offer.pocketed, ending: part === "end",
+    incident: (who, more) => ({ kind, ...culprit(view, who), ...more }),
   };
 }
 
 /**
+ * Those who are named together: each player, or the partners where both do it.
+ * @param {View} view
+ * @param {string} kind
+ * @param {Names} players
+ * @returns {Names[]}
+ */
+const together = (view, kind, players) =>
+  OF_PARTNERS.includes(kind) ? SIDES.map((side) => view[side]).filter(([one]) => players.includes(one))
+    : players.map((player) => [player]);
+
+/**
+ * Who did it, as a request says it: a player, or both partners by their colour if that is known.
+ * @param {View} view
+ * @param {Names} who
+ * @returns {Pick<Incident, "by" | "player">}
+ */
+function culprit(view, [player, partner]) {
+  const by = partner && playerColour(view, player);
+  return by ? { by } : player ? { player } : {};
+}
+
+/** @param {View} view @param {string} name */
+const playerColour = (view, name) => view.players.find((player) => player.name === name)?.colour ?? null;
+
+/**
  * @param {Breach} breach
- * @param {readonly Colour[]} by
- * @param {(breach: Breach, by: Colour) => string | undefined} kindOf
+ * @param {Names} players
+ * @param {(breach: Breach, player: string) => string | undefined} kindOf
  * @returns {Row}
  */
-function breachRow(breach, by, kindOf) {
+function breachRow(breach, players, kindOf) {
   return {
     key: breach.key, testid: `breach-${breach.key}`, title: breach.text, help: "", laws: [breach.law], part: breach.part,
-    by, unnoticed: [], ending: false,
-    incident: (who, more) => ({
-      kind: (who && kindOf(breach, who)) || FOULS[0], ...(who ? { by: who } : {}), paragraph: breach.law, ...more,
-    }),
+    by: players.map((player) => [player]), unnoticed: [], pocketed: false, ending: false,
+    incident: ([player], more) => ({ kind: kindOf(breach, player) ?? FOULS[0], player, paragraph: breach.law, ...more }),
   };
 }
 
@@ -107,18 +140,18 @@ const partSection = (part, items) =>
     h("h3", { "data-part": part, tabindex: "-1" }, partTitle(part)), h("ul", { class: "incident-rows" }, items));
 
 /**
- * @param {{ catalogue: Catalogue, view: View, pick: (incident: Incident) => void, title?: string, at?: string }} given
- *   `at` is the part whose rows are looked for; with a `title` of its own what is picked is looked at before it is
- *   entered, and nothing is asked twice
+ * @param {{ catalogue: Catalogue, view: View, pick: (incident: Incident, close: () => void) => void, title?: string,
+ *   at?: string }} given `at` is the part whose rows are looked for; with a `title` of its own what is picked is looked
+ *   at before it is entered, and nothing is asked twice
  */
 export function incidentsSheet({ catalogue, view, pick, title, at = "" }) {
   const all = incidentRows(catalogue, view);
   // In the game's own order; once the board runs, what is before it comes last.
   const past = view.stage === "in-play" ? "before-play" : "";
   const parts = partsIn(all).sort((one, other) => Number(one === past) - Number(other === past));
-  const state = { open: "", ground: "", noticed: true };
+  const state = { ...NOTHING_SAID, open: "" };
   const { body, close, set } = openSheet(title ?? t("web.umpire.desk.incidents"), () => [
-    h("nav", { class: "part-chips", "aria-label": t("web.umpire.desk.incidents.parts") },
+    parts.length > 1 && h("nav", { class: "part-chips", "aria-label": t("web.umpire.desk.incidents.parts") },
       parts.map((part) => h("button", { class: "chip", type: "button", onclick: () => jump(part) }, partTitle(part)))),
     h("div", { class: "stack incident-list" },
       parts.map((part) => partSection(part, all.filter((row) => row.part === part).map(rowItem)))),
@@ -133,22 +166,22 @@ export function incidentsSheet({ catalogue, view, pick, title, at = "" }) {
 
   /** @param {Incident} incident */
   const done = (incident) => {
-    const enter = () => {
-      close();
-      pick(incident);
-    };
-    if (title === undefined && COSTLY.includes(incident.kind)) askAgain(catalogue, view, incident, enter);
+    const enter = () => pick(incident, close);
+    const kind = catalogue.kinds.find((each) => each.kind === incident.kind);
+    if (title === undefined && kind?.costs) askAgain(catalogue, view, kind, incident, enter);
     else enter();
   };
 
   /** @param {Row} row */
   const toggle = (row) => {
-    if (!asks(row)) return done(row.incident(row.by[0] ?? null, {}));
-    set({ open: state.open === row.key ? "" : row.key, ground: "", noticed: true });
+    if (!asks(row)) return done(row.incident(row.by[0] ?? [], {}));
+    const noticed = row.by.length > 0 || !row.unnoticed.length;
+    set({ ...NOTHING_SAID, noticed, open: state.open === row.key ? "" : row.key });
     /** @type {HTMLElement | null} */
     const within = body.querySelector(".incident-asks button, .incident-asks input");
     within?.focus({ preventScroll: true });
-    body.querySelector(".incident-open")?.scrollIntoView({ block: row.key === "disqualified" ? "start" : "nearest" });
+    const tall = row.pocketed || row.key === "disqualified";
+    body.querySelector(".incident-open")?.scrollIntoView({ block: tall ? "start" : "nearest" });
   };
 
   /** @param {Row} row */
@@ -159,18 +192,20 @@ export function incidentsSheet({ catalogue, view, pick, title, at = "" }) {
         h("button", { class: "incident-name", type: "button", "data-testid": row.testid,
           "aria-expanded": asks(row) ? String(open) : null, onclick: () => toggle(row) },
           h("span", { class: "grow" }, row.title),
-          !asks(row) && row.by[0] &&
-            h("span", { class: "incident-who" }, disc(row.by[0]), colourText(view, row.by[0]))),
+          !asks(row) && row.by[0] && h("span", { class: "incident-who" }, whoParts(view, row.by[0]))),
         row.laws.slice(0, 1).map(lawChip)),
       open && openRow(row));
   }
 
   /** @param {Row} row */
   function openRow(row) {
-    const { ground, noticed } = state;
-    const more = { ...(ground ? { ground } : {}), ...(noticed ? {} : { noticed }) };
-    /** @param {Colour} by */
-    const ready = (by) => (row.key !== "disqualified" || Boolean(ground)) && (noticed || row.unnoticed.includes(by));
+    const { ground, noticed, report } = state;
+    const pocketed = listed(report.facts.pocketed);
+    const fell = pocketed.length ? { pocketed } : {};
+    const more = { ...(ground ? { ground } : {}), ...(noticed ? {} : { noticed }), ...fell };
+    const ready = row.key === "disqualified" ? Boolean(ground) : row.key !== FELL_LATER || pocketed.length > 0;
+    const by = noticed ? row.by : row.unnoticed;
+    const seen = /** @type {const} */ (["yes", "no"]).filter((each) => (each === "yes" ? row.by : row.unnoticed).length);
     return h("div", { class: "stack tight incident-asks" },
       row.help && h("p", { class: "muted small" }, row.help),
       row.key === "disqualified" && grounds(catalogue, (letter) => {
@@ -179,59 +214,76 @@ export function incidentsSheet({ catalogue, view, pick, title, at = "" }) {
       }),
       row.unnoticed.length > 0 && oneOf({ key: "noticed", label: t("web.umpire.desk.noticed"),
         value: noticed ? "yes" : "no", change: (seen) => set({ noticed: seen === "yes" }),
-        options: ["yes", "no"].map((value) => ({ value, title: t(`web.umpire.desk.noticed.${value}`) })) }),
-      row.by.length > 1 && h("p", { class: "label" }, t("web.umpire.desk.by-whom")),
-      h("div", { class: "by-keys" }, row.by.length
-        ? row.by.map((by) => byKey(view, by, ready(by), () => done(row.incident(by, more))))
-        : bigButton("by-nobody", t("web.umpire.desk.enter"), () => done(row.incident(null, more)), { kind: "primary" })));
+        options: seen.map((value) => ({ value, title: t(`web.umpire.desk.noticed.${value}`) })) }),
+      row.pocketed && [h("p", { class: "label" }, t("web.umpire.desk.fell")),
+        fellForm(report, limitsOn(view.board), (next) => set({ report: next }),
+          PIECES.filter((piece) => row.key !== FELL_LATER || piece !== "striker"))],
+      by.length > 1 && h("p", { class: "label" }, t("web.umpire.desk.by-whom")),
+      h("div", { class: "by-keys" }, by.length
+        ? by.map((who) => byKey(view, who, ready, () => done(row.incident(who, more))))
+        : bigButton("by-nobody", t("web.umpire.desk.enter"), () => done(row.incident([], more)), { kind: "primary" })));
   }
 
   if (at && parts.includes(at)) jump(at);
+  if (all.length === 1 && asks(all[0])) toggle(all[0]);
 }
 
+/** Before anything was said about a row. */
+const NOTHING_SAID = { ground: "", noticed: true, report: new Report() };
+
 /** Whether a row leaves a question before it can be entered. @param {Row} row */
-const asks = (row) => row.by.length > 1 || row.ending || row.unnoticed.length > 0;
+const asks = (row) => row.by.length > 1 || row.ending || row.unnoticed.length > 0 || row.pocketed;
 
 /**
- * What it costs, before it is entered; "no" leads back to where it was chosen.
+ * What it costs, before it is entered: a board, a game or the match. "No" leads back to where it was chosen.
  * @param {Catalogue} catalogue
  * @param {View} view
+ * @param {Kind} kind
  * @param {Incident} incident
  * @param {() => void} enter
  */
-function askAgain(catalogue, view, { by, ground, kind }, enter) {
-  const side = by ? colourText(view, by) : "";
-  const other = by ? colourText(view, by === "white" ? "black" : "white") : "";
-  const what = catalogue.kinds.find((each) => each.kind === kind)?.text ?? "";
-  confirmSheet(t("web.umpire.desk.costly", { what, side }), [
+function askAgain(catalogue, view, { costs, text: what }, { ground, player = "" }, enter) {
+  const other = sideOfPlayer(view, player) === "first" ? "second" : "first";
+  confirmSheet(t("web.umpire.desk.costly", { what, player }), [
     ground && h("p", null, catalogue.grounds.find(({ letter }) => letter === ground)?.text),
-    h("p", null, t(`web.umpire.desk.costly.${kind}`, { side: other })),
+    h("p", null, t(`web.umpire.desk.costly.${costs}`, { side: sideText(view, other) })),
   ], t("web.umpire.desk.enter"), enter, { testid: "incident-sure", danger: true });
 }
 
 /**
+ * Players with the colour of this board, if they have one.
  * @param {View} view
- * @param {Colour} by
+ * @param {Names} who
+ */
+function whoParts(view, who) {
+  const colour = playerColour(view, who[0]);
+  return [colour && disc(colour), h("span", null, who.join(" & "))];
+}
+
+/**
+ * @param {View} view
+ * @param {Names} who
  * @param {boolean} ready
  * @param {() => void} onclick
  */
-export const byKey = (view, by, ready, onclick) =>
-  bigButton(`by-${by}`, [disc(by), h("span", null, colourText(view, by))], onclick,
-    { kind: "by-key", disabled: !ready,
-      label: view.white ? `${colourText(view, by)}, ${t(`web.umpire.desk.colour.${by}`)}` : colourText(view, by) });
+export function byKey(view, who, ready, onclick) {
+  const colour = playerColour(view, who[0]);
+  return bigButton(`by-${who.join("-")}`, whoParts(view, who), onclick, { kind: "by-key", disabled: !ready,
+    label: [who.join(" & "), ...(colour ? [t(`web.umpire.desk.colour.${colour}`)] : [])].join(", ") });
+}
 
 /**
  * Asks whose turn it is, where nobody knows and a foul depends on it.
  * @param {View} view
- * @param {(strikes: Colour) => void} then
+ * @param {(strikes: import("./parts.js").SideName) => void} then
  */
 export function askTurn(view, then) {
   openSheet(t("web.umpire.desk.unjudged.turn"), ({ close }) => [
     h("p", { class: "muted" }, t("web.umpire.desk.unjudged.help")),
-    h("div", { class: "by-keys" }, COLOURS.map((colour) => byKey(view, colour, true, () => {
+    sideKeys(view, "turn", (side) => {
       close();
-      then(colour);
-    }))),
+      then(side);
+    }),
   ]);
 }
 

@@ -1,7 +1,7 @@
 /** The lines of the log in words and discs. */
 import { add, h } from "../../shared/dom.js";
 import { lang, list, paragraphOf, t } from "../../shared/words.js";
-import { withMark, sideText, namedDisc, playerMark, sideMark } from "./parts.js";
+import { withMark, sideOf, sideText, namedDisc, playerMark, sideMark } from "./parts.js";
 import { PIECES, Report } from "./report.js";
 
 /** @typedef {import("../../desk").Line} Line */
@@ -24,16 +24,34 @@ export const canName = () => catalogue() !== null;
  * @returns {HTMLElement}
  */
 export function lineWords(line, view) {
-  const { kind, paragraph, stroke } = line;
+  const { kind, paragraph, pocketed, stroke } = line;
   const report = stroke && reportWords(Report.of(stroke));
   if (kind === "struck") {
     return h("span", { class: "line-stroke" }, h("span", null, whose(line, view), colon()), report);
   }
   const name = line.player || (line.side ? list(view[line.side]) : "");
   const said = withMark(line.text, name, whose(line, view));
-  add(said, [kind === "happened" && paragraph && ` ${paragraphOf(paragraph)}`, report && [" ", report]]);
+  add(said, [kind === "happened" && paragraph && ` ${paragraphOf(paragraph)}`, report && [" ", report],
+    pocketed.length > 0 && [" ", fellWords(pocketed)]]);
   return said;
 }
+
+/**
+ * An incident as it is reported.
+ * @param {Omit<import("../../desk").IncidentRequest, "do">} incident
+ * @param {View} [view] whose colours hold, if that is known
+ */
+export function incidentWords({ by, kind, paragraph, player, pocketed = [] }, view) {
+  return h("span", { class: "fell" },
+    by && (view ? sideMark(view, sideOf(view, by)) : namedDisc(by)),
+    player && (view ? playerMark(view, player) : h("b", null, player)),
+    h("span", null, kindText(kind), paragraph && `, ${paragraphOf(paragraph)}`),
+    pocketed.length > 0 && fellWords(pocketed));
+}
+
+/** What fell, in discs. @param {readonly string[]} pocketed */
+const fellWords = (pocketed) =>
+  reportWords(Report.of({ pocketed: /** @type {import("./report.js").Piece[]} */ (pocketed) }));
 
 /**
  * @param {Line} line

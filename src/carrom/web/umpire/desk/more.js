@@ -8,7 +8,7 @@ import { colourOf } from "../marks.js";
 import { textField } from "../fields.js";
 import { deskPath, showWatchLink } from "../links.js";
 import { SIDES, sideKeys, sideText, icon, bigButton, showRefusal } from "./parts.js";
-import { isLate, protestNow, protestSheet, speakers } from "./protest.js";
+import { protestSheet, speakers } from "./protest.js";
 import { openSheet, sheetEnd, confirmSheet } from "./bottom_sheet.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -16,8 +16,6 @@ import { openSheet, sheetEnd, confirmSheet } from "./bottom_sheet.js";
 /** @param {Desk} desk */
 export function moreSheet(desk) {
   const { client, judged } = desk;
-  const open = protestNow(desk);
-  const protests = open && !isLate(open) ? judged || open.written === null : speakers(desk).length > 0;
   openSheet(t("web.umpire.desk.more"), ({ close }) => {
     /** @param {string} key @param {string} picture @param {boolean} able @param {() => void} act */
     const entry = (key, picture, able, act) =>
@@ -29,7 +27,7 @@ export function moreSheet(desk) {
       !judged && h("p", { class: "banner" }, t("web.umpire.desk.more.nobody")),
       h("div", { class: "answers" },
         entry("ask", "say", desk.may("ask"), () => askSheet(desk)),
-        entry("protest", "protest", protests, () => protestSheet(desk)),
+        entry("protest", "protest", speakers(desk).length > 0, () => protestSheet(desk)),
         entry("overrule", "overrule", desk.may("overrule"), () => desk.correctLast()),
         entry("points", "points", desk.may("set-points"), () => pointsSheet(desk)),
         entry("striker", "striker", desk.may("change-striker"), () => strikerSheet(desk)),
@@ -73,13 +71,14 @@ function pointsSheet(desk) {
 
 /** @param {Desk} desk */
 function strikerSheet(desk) {
+  const most = desk.view.striker_changes;
   openSheet(t("web.umpire.desk.more.striker"), ({ close }) => [
-    h("p", { class: "muted" }, t("web.umpire.desk.striker.help")),
+    h("p", { class: "muted" }, t(most === null ? "web.umpire.desk.striker.help.any" : "web.umpire.desk.striker.help")),
     h("div", { class: "answers" }, desk.view.players.map(({ name, strikers }, i) =>
       bigButton(`striker-${i}`, [h("b", { class: "grow" }, name),
-        h("span", { class: "muted" }, t(`web.umpire.desk.striker.${Math.min(strikers, 2)}`))],
+        most !== null && h("span", { class: "muted" }, t(`web.umpire.desk.striker.${Math.min(strikers, most)}`))],
         () => void desk.actAndClose({ do: "change-striker", player: name }, close),
-        { kind: "answer", disabled: strikers >= 2 }))),
+        { kind: "answer", disabled: most !== null && strikers >= most }))),
   ]);
 }
 

@@ -64,12 +64,13 @@ function pieceKey(report, piece, where, limits, change) {
  * @param {"pocketed" | "off"} where
  * @param {Limits} limits
  * @param {Changes} change
+ * @param {readonly Piece[]} [pieces]
  */
-export const pieceRow = (report, where, limits, change) =>
+export const pieceRow = (report, where, limits, change, pieces = PIECES) =>
   h("div", { class: `pieces ${where}`, role: "group",
     "aria-label": t(where === "off" ? "web.umpire.desk.off" : "web.umpire.desk.fell") },
     where === "off" && h("p", { class: "pieces-title" }, icon("off"), t("web.umpire.desk.off")),
-    PIECES.map((piece) => pieceKey(report, piece, where, limits, change)));
+    pieces.map((piece) => pieceKey(report, piece, where, limits, change)));
 
 /**
  * What was reported so far; a tap removes one.
@@ -93,6 +94,26 @@ export function tray(report, change) {
     facts.at_rest.map((fact) =>
       item(`take-${fact}`, atRestText(fact), atRestText(fact), () => change(report.liesNot(fact)))));
 }
+
+/**
+ * The same in a sheet, where an empty one says so.
+ * @param {Report} report
+ * @param {Changes} change
+ */
+export const trayLine = (report, change) =>
+  h("div", { class: "said-row" },
+    report.empty ? h("p", { class: "muted" }, t("web.umpire.desk.again.nothing")) : tray(report, change));
+
+/**
+ * What fell otherwise than in a stroke that is reported.
+ * @param {Report} report
+ * @param {Limits} limits
+ * @param {Changes} change
+ * @param {readonly Piece[]} pieces
+ */
+export const fellForm = (report, limits, change, pieces) =>
+  h("div", { class: "stack tight pad-again" },
+    trayLine(report, change), pieceRow(report, "pocketed", limits, change, pieces));
 
 /**
  * @param {string} testid

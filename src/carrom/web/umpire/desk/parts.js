@@ -41,6 +41,13 @@ export function sideOf(view, colour) {
 }
 
 /**
+ * @param {View} view
+ * @param {string} name
+ * @returns {SideName}
+ */
+export const sideOfPlayer = (view, name) => (view.second.includes(name) ? "second" : "first");
+
+/**
  * A player with the colour of this board.
  * @param {View} view
  * @param {string} name
@@ -59,22 +66,6 @@ export function sideMark(view, side) {
   const colour = colourOf(view, side);
   return h("span", { class: "who" }, colour && namedDisc(colour), h("b", null, sideText(view, side)));
 }
-
-/**
- * Who plays with a colour, or the colour where that is unknown.
- * @param {View} view
- * @param {Colour} colour
- */
-export const colourText = (view, colour) =>
-  view.white ? sideText(view, sideOf(view, colour)) : upper(t(`web.umpire.desk.colour.${colour}`));
-
-/**
- * Orders colours by their sides: the first side is always on the left.
- * @param {View} view
- * @param {readonly Colour[]} colours
- */
-export const bySide = (view, colours) =>
-  SIDES.flatMap((side) => colours.filter((colour) => sideOf(view, colour) === side));
 
 /**
  * A sentence in which a name is set with its disc.

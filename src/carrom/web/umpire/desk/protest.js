@@ -1,7 +1,11 @@
-/** A protest from the moment it is spoken to its decision. Once spoken it cannot be withdrawn. */
+/**
+ * Protests from the moment they are spoken to their decision. Once spoken a protest cannot be withdrawn, and several may
+ * be open, each about its own call.
+ */
 import { h } from "../../shared/dom.js";
 import { lawsOf, t } from "../../shared/words.js";
-import { protestWith } from "./without_judge.js";
+import { openProtests } from "../marks.js";
+import { protestsWith } from "./without_judge.js";
 import { minutes } from "./clock.js";
 import { lineWords, timeText } from "./lines.js";
 import { requestWords } from "./connection.js";
@@ -9,19 +13,12 @@ import { lawChip, SIDES, sideKeys, sideText, bigButton } from "./parts.js";
 import { openSheet, sheetEnd, confirmSheet } from "./bottom_sheet.js";
 import { textField } from "../fields.js";
 
-/** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").Protest} Protest */
 /** @typedef {import("./desk.js").Desk} Desk */
 
-/** The protest that is not decided yet, if there is one. @param {View} view */
-const openProtest = ({ protest }) => (protest && protest.upheld === null && !protest.lapsed ? protest : null);
-
-/**
- * The same, kept reports included.
- * @param {Desk} desk
- */
-export const protestNow = (desk) =>
-  desk.unjudged ? protestWith(openProtest(desk.view), desk.client.waiting) : openProtest(desk.view);
+/** Those that are open, kept reports included. @param {Desk} desk */
+export const protestsNow = ({ client, unjudged, view }) =>
+  unjudged ? protestsWith(openProtests(view), client.waiting) : openProtests(view);
 
 /**
  * The time left to write a protest, as minutes and seconds; "" if there is no limit yet, because the board still runs;
@@ -36,32 +33,21 @@ export function timeLeft(by, now) {
   return minutes(left);
 }
 
-/** Whether it was not written in time: another one can be spoken. @param {Protest} open */
-export const isLate = (open) => open.written === null && timeLeft(open.by, Date.now()) === null;
+/** Whether it was not written in time. @param {Protest} open */
+const isLate = (open) => open.written === null && timeLeft(open.by, Date.now()) === null;
 
 /** The sides that can protest now. @param {Desk} desk */
 export const speakers = (desk) => SIDES.filter((side) => desk.now.can?.protest.includes(side));
 
-/** @param {Desk} desk */
-export function protestSheet(desk) {
-  const open = protestNow(desk);
-  if (!open || isLate(open)) speak(desk, open ?? desk.view.protest);
-  else if (open.written === null) write(desk, open);
-  else if (desk.judged) decide(desk, open);
-}
-
 /** Whether a judge will rule on it. @param {import("../../desk").Request} request */
 const isCall = (request) => request.do === "stroke" || request.do === "incident";
 
-/**
- * @param {Desk} desk
- * @param {Protest | null} last the one before it
- */
-function speak(desk, last) {
+/** A side protests against the last call. @param {Desk} desk */
+export function protestSheet(desk) {
   const { now: view, unjudged } = desk;
   openSheet(t("web.umpire.desk.protest"), ({ close }) => [
-    last && (last.lapsed || isLate(last)) &&
-      h("p", { class: "muted" }, t("web.umpire.desk.protest.lapsed", { side: sideText(view, last.side) })),
+    view.protests.filter((each) => each.lapsed || isLate(each)).map(({ side }) =>
+      h("p", { class: "muted" }, t("web.umpire.desk.protest.lapsed", { side: sideText(view, side) }))),
     h("p", null, t("web.umpire.desk.protest.about")),
     !unjudged && view.call && h("p", { class: "call-fact" }, lineWords(view.call.line, view)),
     unjudged && h("p", { class: "call-fact" }, desk.client.waiting.filter(isCall).slice(-1).map(requestWords)),
@@ -95,11 +81,14 @@ function write(desk, open) {
       value: state.paragraph, help: t("web.umpire.desk.protest.paragraph.help"),
       onchange: (paragraph) => set({ paragraph }) }),
     sheetEnd(bigButton("protest-write", t("web.umpire.desk.protest.write"), () => void desk.actAndClose(
-      { do: "write-protest", facts: state.facts.trim(), paragraph: state.paragraph.trim() }, close),
+      { do: "write-protest", facts: state.facts.trim(), paragraph: state.paragraph.trim(), ...named(open) }, close),
       { kind: "primary", disabled: !state.facts.trim() || !state.paragraph.trim() })),
   ], { state: { facts: "", paragraph: numbers[0] ?? "" }, onclose: () => clearInterval(timer) });
   const timer = setInterval(draw, 1000);
 }
+
+/** Which one is meant, as a request says it; one without an entry is the only one to be written. @param {Protest} open */
+const named = ({ entry }) => (entry ? { protest: entry } : {});
 
 /** How long is left to write it. @param {Protest} open */
 function countdown(open) {
@@ -119,9 +108,10 @@ function decide(desk, open) {
     /** @param {"uphold" | "refuse"} how @param {string} kind */
     const key = (how, kind) => bigButton(`protest-${how}`, t(`web.umpire.desk.protest.${how}`), () => {
       const reason = state.reason.trim();
-      confirmSheet(title, [h("p", null, t(`web.umpire.desk.protest.${how}.help`))], t(`web.umpire.desk.protest.${how}`), () => {
+      const then = how === "uphold" ? `uphold.${desk.view.protest_replays}` : "refuse.help";
+      confirmSheet(title, [h("p", null, t(`web.umpire.desk.protest.${then}`))], t(`web.umpire.desk.protest.${how}`), () => {
         close();
-        void desk.act({ do: "decide-protest", upheld: how === "uphold", ...(reason ? { reason } : {}) });
+        void desk.act({ do: "decide-protest", upheld: how === "uphold", ...(reason ? { reason } : {}), ...named(open) });
       }, { testid: "protest-sure", danger: how === "uphold" });
     }, { kind });
     return [
@@ -135,16 +125,22 @@ function decide(desk, open) {
 }
 
 /**
- * The banner that stays while a protest is open.
+ * The banners that stay while protests are open, each with the call it is about and what is to be done next.
  * @param {Desk} desk
- * @param {Protest} open
  */
-export function protestBanner(desk, open) {
-  const todo = open.written === null ? "write" : "decide";
-  return h("div", { class: "banner row spread protest-banner" },
-    h("div", { class: "grow protest-line" },
-      h("b", null, t("web.umpire.desk.protest.of", { side: sideText(desk.view, open.side) })),
-      todo === "write" ? countdown(open) : h("p", { class: "muted" }, t("web.umpire.desk.protest.to-decide"))),
-    (todo === "write" ? !isLate(open) : desk.judged) &&
-      bigButton("protest", t(`web.umpire.desk.protest.${todo}`), () => protestSheet(desk)));
+export function protestBanners(desk) {
+  const all = protestsNow(desk);
+  const toWrite = all.filter(({ written }) => written === null);
+  return all.map((open, i) => {
+    const line = desk.line(open.about);
+    const todo = open.written === null ? "write" : "decide";
+    const able = todo === "decide" ? desk.judged : !isLate(open) && (open.entry > 0 || toWrite.length === 1);
+    return h("div", { class: "banner row spread protest-banner", key: `protest ${open.entry} ${i}` },
+      h("div", { class: "grow protest-line" },
+        h("b", null, t("web.umpire.desk.protest.of", { side: sideText(desk.view, open.side) })),
+        line && h("p", { class: "protest-call" }, lineWords(line, desk.view)),
+        todo === "write" ? countdown(open) : h("p", { class: "muted" }, t("web.umpire.desk.protest.to-decide"))),
+      able && bigButton(`protest-${open.entry}`, t(`web.umpire.desk.protest.${todo}`),
+        () => (todo === "write" ? write(desk, open) : decide(desk, open))));
+  });
 }

@@ -31,6 +31,14 @@ export const UNKNOWN = { white: 9, black: 9, queen: true };
  */
 export const limitsOf = (can) => (can ? { ...can.most, queen: can.queen } : UNKNOWN);
 
+/**
+ * What lies on a board, and can therefore have fallen.
+ * @param {import("../../desk").Board | null} board
+ * @returns {Limits}
+ */
+export const limitsOn = (board) =>
+  board ? { white: board.white, black: board.black, queen: board.queen === "on-board" } : UNKNOWN;
+
 /** @type {Counts} */
 const NONE = { white: 0, black: 0, queen: 0, striker: 0 };
 /** @type {Facts} */

@@ -2,14 +2,12 @@
 import { h } from "../../shared/dom.js";
 import { has, t } from "../../shared/words.js";
 import { byKey } from "./incidents.js";
-import { disc, bySide, lawChip, bigButton } from "./parts.js";
+import { disc, lawChip, bigButton } from "./parts.js";
 import { openSheet } from "./bottom_sheet.js";
-import { correctSheet } from "./correct.js";
-import { PIECES, Report, UNKNOWN } from "./report.js";
+import { PIECES, Report } from "./report.js";
 
 /** @typedef {import("../../desk").Catalogue} Catalogue */
 /** @typedef {import("../../desk").Choice} Choice */
-/** @typedef {import("../../desk").View} View */
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./report.js").Limits} Limits */
 
@@ -64,24 +62,14 @@ function pieces(choice) {
 }
 
 /**
- * The last stroke that can be put right, with the facts it was overruled by, if it was.
- * @param {View} view
- */
-function lastStroke({ can, log }) {
-  const line = log.findLast(({ kind, stands, v }) => kind === "struck" && stands && can?.correct.includes(v));
-  const instead = line && log.findLast(({ kind, stands, to }) => kind === "overruled" && stands && to === line.v);
-  return instead && instead.what !== "by-hand" ? { ...line, stroke: instead.stroke } : line;
-}
-
-/**
- * What cannot be is not offered: pieces that are not there, a stroke that is not to be put right.
+ * What cannot be is not offered: pieces that are not there, an incident that nobody can have caused.
  * @param {Desk} desk
  * @param {Choice} choice
  */
 function canBe(desk, choice) {
-  if (choice.into === "incident") return Boolean(offer(desk, choice));
-  if (choice.into === "call") return Boolean(lastStroke(desk.now));
-  return choice.into !== "stroke" || reportWith(choice, desk.report, desk.limits) !== null;
+  if (choice.into === "incident" && !offer(desk, choice)) return false;
+  const report = choice.into === "incident" ? new Report() : desk.report;
+  return reportWith(choice, report, desk.limits) !== null;
 }
 
 /**
@@ -126,7 +114,7 @@ const answer = (desk, choice, close) => [
  * @param {() => void} close
  */
 function ends(desk, choice, close) {
-  const { asks, incident, into } = choice;
+  const { asks, incident, into, pocketed } = choice;
   /** @param {() => void} act */
   const then = (act) => () => {
     close();
@@ -138,24 +126,13 @@ function ends(desk, choice, close) {
     return key("situation-report", "situation.report", () =>
       desk.change(reportWith(choice, desk.report, desk.limits) ?? desk.report, asks === "off" || desk.offShown));
   }
-  if (into === "call") return key("situation-overrule", "situation.overrule", () => correctLastStroke(desk, choice));
   if (into !== "incident") return key("situation-done", "understood", () => {});
-  const by = offer(desk, choice)?.by ?? [];
-  if (!by.length) return key("situation-done", "enter", () => void desk.act({ do: "incident", kind: incident }));
+  const players = offer(desk, choice)?.players ?? [];
+  if (!players.length) return key("situation-done", "enter", () => void desk.act({ do: "incident", kind: incident }));
   const whom = `web.umpire.desk.by.${incident}`;
+  const fell = pocketed.length ? { pocketed } : {};
   return h("div", { class: "stack tight" },
     h("p", { class: "label" }, t(has(whom) ? whom : "web.umpire.desk.by-whom")),
-    h("div", { class: "by-keys" }, bySide(desk.now, by).map((each) =>
-      byKey(desk.now, each, true, then(() => void desk.act({ do: "incident", kind: incident, by: each }))))));
-}
-
-/**
- * The last stroke was also what the umpire has seen now.
- * @param {Desk} desk
- * @param {Choice} choice
- */
-function correctLastStroke(desk, choice) {
-  const last = lastStroke(desk.view);
-  const report = Report.of(last?.stroke ?? {});
-  if (last) correctSheet(desk, last, reportWith(choice, report, UNKNOWN) ?? report);
+    h("div", { class: "by-keys" }, players.map((player) =>
+      byKey(desk.now, [player], true, then(() => void desk.act({ do: "incident", kind: incident, player, ...fell }))))));
 }

@@ -2,14 +2,14 @@
 import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { lastWord } from "./call.js";
-import { disc, discs, withMark, icon, bigButton, playerMark, sideMark } from "./parts.js";
+import { disc, discs, withMark, icon, bigButton, playerMark } from "./parts.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").Todo} Todo */
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /** These have cards of their own, with other requests than "done". */
-const ELSEWHERE = new Set(["change-seats", "toss-again"]);
+const ELSEWHERE = new Set(["change-seats", "toss-again", "demand"]);
 
 /** These go from the list when the record says that the coins lie there; the rest when it was confirmed here. */
 const RECORDED = new Set(["place", "let-down", "respot-queen"]);
@@ -48,11 +48,10 @@ export function heldBanner(desk, view) {
   const room = view.can?.incidents.find((offer) => offer.kind === "room");
   if (!view.held.length) return null;
   return h("div", { class: "banner held-banner", "data-testid": "held" }, view.held.map(({ player, text }) => {
-    const by = view.players.find((each) => each.name === player)?.colour ?? null;
     return h("div", { class: "row spread" },
       h("p", { class: "grow" }, withMark(text, player, playerMark(view, player))),
-      by && room?.by.includes(by) &&
-        bigButton("room", t("web.umpire.desk.room"), () => void desk.act({ do: "incident", kind: "room", by })));
+      room?.players.includes(player) &&
+        bigButton("room", t("web.umpire.desk.room"), () => void desk.act({ do: "incident", kind: "room", player })));
   }));
 }
 
@@ -62,11 +61,10 @@ export function heldBanner(desk, view) {
  * @param {Todo} todo
  */
 function todoLine(view, todo) {
-  const actor = todo.side ? sideMark(view, todo.side) : playerMark(view, todo.player);
   return h("li", null,
     h("span", { class: "todo-discs", "aria-hidden": "true" },
       todo.what === "respot-queen" ? disc("queen") : todo.colour ? discs(todo.colour, todo.n) : null),
-    h("span", { class: "grow" }, withMark(todo.text, todo.player, actor)));
+    h("span", { class: "grow" }, withMark(todo.text, todo.player, playerMark(view, todo.player))));
 }
 
 /**
@@ -76,8 +74,10 @@ function todoLine(view, todo) {
  */
 export function todoCard(desk, view, todos) {
   const placers = todos.filter((todo) => todo.what === "place").map((todo) => todo.player);
-  const noRoom = view.can?.incidents.find((offer) => offer.kind === "no-room")?.by
-    .filter((by) => view.players.some((player) => player.colour === by && placers.includes(player.name)));
+  const others = ["no-room", "waive"].flatMap((kind) => {
+    const able = view.can?.incidents.find((offer) => offer.kind === kind)?.players ?? [];
+    return placers.filter((player) => able.includes(player)).map((player) => ({ kind, player }));
+  });
   const done = async () => {
     const coins = placedBy(view, todos);
     if (coins.length && !(await desk.act({ do: "placed", coins, ...desk.timer.taken("placing") }))) return;
@@ -91,9 +91,9 @@ export function todoCard(desk, view, todos) {
       bigButton("done", [icon("check"), t("web.umpire.desk.done")], () => void done(), { kind: "primary" })),
     placers.length > 0 &&
       h("div", { class: "todo-more" },
-        noRoom?.map((by) =>
-          bigButton("no-room", [noRoom.length > 1 && disc(by), t("web.umpire.desk.no-room")],
-            () => void desk.act({ do: "incident", kind: "no-room", by }), { kind: "quiet" })),
+        others.map(({ kind, player }) =>
+          bigButton(kind, [placers.length > 1 && playerMark(view, player), t(`web.umpire.desk.${kind}`)],
+            () => void desk.act({ do: "incident", kind, player }), { kind: "quiet" })),
         bigButton("placing-wrong", t("web.umpire.desk.placing-wrong"), () => desk.incidents("placing"),
           { kind: "quiet" })),
     todos.some((todo) => todo.what === "disqualify") &&

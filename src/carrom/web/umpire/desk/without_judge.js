@@ -1,6 +1,6 @@
 /**
  * Away from every judge, nobody knows how the board stands after the reports that are kept. So everything can be
- * reported, of either side, named by the coins that lie in front of the umpire; a judge decides later.
+ * reported, of every player; a judge decides later.
  */
 
 /** @typedef {import("../../desk").Can} Can */
@@ -9,7 +9,7 @@
 /** @typedef {import("../../desk").Protest} Protest */
 /** @typedef {import("../../desk").Request} Request */
 /** @typedef {import("../../desk").View} View */
-/** @typedef {import("./parts.js").Colour} Colour */
+/** @typedef {import("./parts.js").SideName} SideName */
 
 /** Requests that can be judged later. Whatever goes back on a ruling waits until there is one. */
 export const DEFERRABLE = new Set([
@@ -17,34 +17,35 @@ export const DEFERRABLE = new Set([
   "change-striker", "give-up", "trial", "late",
 ]);
 
-/** As docs/cases.md has them: incidents of nobody, and the one that may come to light too late. */
-const OF_NOBODY = ["three-passes", "coin-broken"];
+/** As docs/cases.md has them: incidents of nobody, the one that may come to light too late, those with what fell. */
+const OF_NOBODY = ["three-passes", "coin-broken", "replay", "no-striker-place"];
 const UNNOTICED = ["wrong-colour-placed"];
-
-/** @type {Colour[]} */
-const EITHER = ["white", "black"];
+const WITH_PIECES = ["early-break", "out-of-turn", "played-theirs", "fell-later"];
 
 /**
  * The view of an unjudged board: everything can be reported.
  * @param {View} view the last that was judged
  * @param {Catalogue | null} catalogue
- * @param {Colour} strikes who is on strike, as the umpire says: a foul of the other side is a technical one
+ * @param {SideName} strikes who is on strike, as the umpire says: a foul of the other side is a technical one
  * @returns {View}
  */
 export function unjudgedView(view, catalogue, strikes) {
-  const other = strikes === "white" ? "black" : "white";
-  /** @type {Record<string, Colour[]>} */
-  const turns = { foul: [strikes], "technical-foul": [other] };
+  const everybody = [...view.first, ...view.second];
+  /** @type {Record<string, string[]>} */
+  const turns = { foul: view[strikes], "technical-foul": view[strikes === "first" ? "second" : "first"] };
   /** @type {Offer[]} */
   const incidents = (catalogue?.kinds ?? []).map(({ kind }) => ({
     kind,
-    by: OF_NOBODY.includes(kind) ? [] : turns[kind] ?? EITHER,
-    unnoticed: UNNOTICED.includes(kind) ? EITHER : [],
+    by: [],
+    players: OF_NOBODY.includes(kind) ? [] : turns[kind] ?? everybody,
+    unnoticed: UNNOTICED.includes(kind) ? everybody : [],
+    pocketed: WITH_PIECES.includes(kind),
   }));
   return {
     ...view,
     players: view.players.map((player) => ({ ...player, colour: null })),
     white: null,
+    board: null,
     can: view.can && { ...view.can, ...UNKNOWN, acts: [...DEFERRABLE], incidents, protest: ["first", "second"] },
   };
 }
@@ -53,19 +54,22 @@ export function unjudgedView(view, catalogue, strikes) {
 const UNKNOWN = { most: { white: 9, black: 9 }, queen: true, undo: null, overrule: null, correct: [] };
 
 /**
- * The protest that is open once the kept reports are entered, as far as it is known.
- * @param {Protest | null} open the one that was judged to be
+ * The protests that are open once the kept reports are entered. One that was spoken meanwhile has no entry yet.
+ * @param {readonly Protest[]} open those that the judge knows of
  * @param {readonly Request[]} waiting
- * @returns {Protest | null}
+ * @returns {Protest[]}
  */
-export function protestWith(open, waiting) {
-  const spoken = waiting.find((request) => request.do === "protest");
-  const written = waiting.find((request) => request.do === "write-protest");
-  /** @type {Protest | null} */
-  const protest = spoken?.do === "protest" ? { ...SPOKEN, side: spoken.side } : open;
-  if (!protest || written?.do !== "write-protest") return protest;
-  return { ...protest, written: written.facts, paragraph: written.paragraph };
+export function protestsWith(open, waiting) {
+  const protests = [...open];
+  for (const request of waiting) {
+    if (request.do === "protest") protests.push({ ...SPOKEN, side: request.side });
+    if (request.do !== "write-protest") continue;
+    const { facts, paragraph, protest } = request;
+    const at = protests.findIndex(({ entry, written }) => written === null && entry === (protest ?? entry));
+    if (at >= 0) protests[at] = { ...protests[at], written: facts, paragraph };
+  }
+  return protests;
 }
 
 /** @type {Omit<Protest, "side">} */
-const SPOKEN = { about: 0, spoken: null, by: null, written: null, paragraph: null, upheld: null, lapsed: false };
+const SPOKEN = { entry: 0, about: 0, spoken: null, by: null, written: null, paragraph: null, upheld: null, lapsed: false };

@@ -12,7 +12,7 @@ import { keepInTab, readInTab } from "../tab_storage.js";
 
 /**
  * Four people: the first side's two, then the second's; in singles the first of each.
- * @typedef {{ doubles: boolean, rulebook: string, length: Length, people: Person[] }} Game
+ * @typedef {{ doubles: boolean, rulebook: string, finals: boolean, length: Length, people: Person[] }} Game
  * @typedef {Game & Record<Line, string>} Draft
  */
 /** @typedef {Partial<Draft> & { clubs?: Record<string, string> }} Last */
@@ -23,6 +23,9 @@ export const LONGEST = { name: 40, club: 40, event: 100, round: 40, number: 40, 
 export const LINES = ["event", "round", "number", "place", "umpire"];
 
 const MOST_CLUBS = 200;
+
+/** The rulebook of a first match. */
+const USUAL = "icf";
 
 /** @param {string} token */
 const keyOf = (token) => `carrom.umpire-draft.${token}`;
@@ -38,7 +41,8 @@ export function draftFor({ token, place, event, ready: { lengths, rulebooks } })
   const books = rulebooks.map(({ book }) => book);
   return readInTab(keyOf(token)) ?? {
     doubles: false,
-    rulebook: books.find((book) => book === last.rulebook) ?? books[0] ?? "",
+    rulebook: [last.rulebook, USUAL].find((book) => book && books.includes(book)) ?? books[0] ?? "",
+    finals: false,
     length: lengths.find((length) => length === last.length) ?? "match",
     event: (event || last.event || "").slice(0, LONGEST.event), round: "", number: "", place, umpire: last.umpire ?? "",
     people: Array.from({ length: 4 }, () => ({ name: "", club: "", striker: false })),
@@ -117,6 +121,7 @@ export function beginOf(draft) {
     first: people.filter(({ i }) => i < 2).map(({ name }) => name),
     second: people.filter(({ i }) => i > 1).map(({ name }) => name),
     length: draft.length,
+    finals: draft.finals,
     .../** @type {Record<Line, string>} */ (lines),
     clubs: people.filter(({ club }) => club).map(({ name, club }) => [name, club]),
     strikers: people.filter(({ striker }) => striker).map(({ name }) => name),
@@ -129,7 +134,7 @@ export function beginOf(draft) {
  * @returns {Draft}
  */
 export function draftOf(view) {
-  const { doubles, rulebook, event, round, number, place, umpire } = view;
+  const { doubles, rulebook, finals, event, round, number, place, umpire } = view;
   const length = /** @type {Length} */ (view.length);
   /** @param {string | undefined} name @returns {Person} */
   const person = (name) => ({
@@ -138,5 +143,5 @@ export function draftOf(view) {
     striker: false,
   });
   const people = [...[0, 1].map((i) => view.first[i]), ...[0, 1].map((i) => view.second[i])].map(person);
-  return { doubles, rulebook, length, event, round, number, place, umpire, people };
+  return { doubles, rulebook, finals, length, event, round, number, place, umpire, people };
 }

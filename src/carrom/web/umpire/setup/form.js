@@ -1,7 +1,7 @@
 /** The form of a new match: who plays, under which laws, and the lines of the score sheet's head. */
 import { ApiError, errorText } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
-import { bookSelect, lengthChoice } from "../../home/form.js";
+import { bookHelp, bookSelect, lengthChoice } from "../../home/form.js";
 import { oneOf, tick } from "../../shared/controls.js";
 import { bookTitle } from "../../shared/matches.js";
 import { current } from "../../shared/nav.js";
@@ -112,7 +112,29 @@ export class MatchForm {
   /** Under which laws, and how much of a match: each choice with a line that says what it means. */
   #laws() {
     const form = { wish: this.draft, ready: this.ready, change: (/** @type {object} */ how) => this.#change(how) };
-    return h("div", { class: "card laws-card" }, bookSelect(form), lengthChoice(form));
+    return h("div", { class: "card laws-card" },
+      h("div", { class: "stack tight" }, bookSelect(form), this.#finals(), this.#differences()), lengthChoice(form));
+  }
+
+  /** How the rulebooks differ, a line each. */
+  #differences() {
+    const { rulebooks } = this.ready;
+    return h("details", { class: "unfolds books-differ", key: "books" },
+      h("summary", { "data-testid": "books" }, t("web.umpire.setup.books")),
+      h("dl", null, rulebooks.map(({ book }) =>
+        h("div", null, h("dt", null, bookTitle(book, rulebooks)), h("dd", { class: "help" }, bookHelp(book))))));
+  }
+
+  /** Whether the rulebook has other limits from the quarter-finals on. */
+  get #hasFinals() {
+    return this.ready.rulebooks.some(({ book, finals }) => finals && book === this.draft.rulebook);
+  }
+
+  #finals() {
+    return this.#hasFinals && [
+      tick({ key: "finals", label: t("web.umpire.setup.finals"), value: this.draft.finals, look: "framed",
+        change: (finals) => this.#change({ finals }) }),
+      h("p", { class: "help" }, t("web.umpire.setup.finals.help"))];
   }
 
   #sheetLines() {
@@ -137,7 +159,7 @@ export class MatchForm {
     this.draw();
     if (first !== undefined) return document.getElementById(`name-${first}`)?.focus();
     try {
-      await this.client.ask(beginOf(this.draft));
+      await this.client.ask(beginOf({ ...this.draft, finals: this.draft.finals && this.#hasFinals }));
       keepLast(this.draft);
     } catch (error) {
       this.refused = error;

@@ -52,8 +52,7 @@ export class SeatsStep {
     return h("section", { class: "card step seats", "aria-labelledby": "seats" },
       h("div", { class: "stack" },
         h("h2", { id: "seats" }, t("web.umpire.setup.seats")),
-        h("p", null, t("web.umpire.setup.seats.who", {
-          chooser: sideName(view[view.breaks_first === "second" ? "first" : "second"]), breaker: sideName(breakers) })),
+        h("p", null, view.now),
         h("div", { class: `seat-plan ${this.taken ? "taking" : ""}`, role: "group", "aria-labelledby": "seats" },
           h("div", { class: "plan-board", "aria-hidden": "true" }),
           SEATS.map((chair) => this.#chair(chair, breakers))),

@@ -5,7 +5,9 @@ import { sideName } from "../../shared/matches.js";
 import { go } from "../../shared/nav.js";
 import * as prefs from "../../shared/prefs.js";
 import { has, lang, t } from "../../shared/words.js";
-import { button, SIDES } from "../desk/parts.js";
+import { incidentsSheet } from "../desk/incidents.js";
+import { setCatalogue } from "../desk/lines.js";
+import { button, readLawsBy, SIDES } from "../desk/parts.js";
 import { elsewhereBanner, linkLine, offlineCard, troubleCard } from "../desk/connection.js";
 import { DeskStorage } from "../sync/desk_storage.js";
 import { live } from "../live.js";
@@ -69,6 +71,8 @@ export class Setup {
     this.toss = new TossStep(this);
     this.seats = new SeatsStep(this, new DeskStorage(client.token));
     this.stage = client.view.stage;
+    setCatalogue(() => client.catalogue);
+    readLawsBy((citation) => client.law(citation));
     this.wasStopped = false;
     this.screen = live(host, () => [h("div", { class: "page setup stack" }, this.#parts())]);
     this.off = client.on(draw);
@@ -174,7 +178,7 @@ function about(view) {
 }
 
 /**
- * The ways back and out: undo, a walkover, the form filled in again.
+ * The ways back and out: undo, a walkover, a disqualification, the form filled in again.
  * @param {Setup} setup
  * @param {View} view
  */
@@ -186,9 +190,24 @@ function otherWays(setup, view) {
     acts.includes("give-up") && unfolding("walkover", SIDES.map((side) =>
       button(`walkover-${side}`, t("web.umpire.setup.walkover.of", { side: sideName(view[side]) }),
         () => void setup.ask({ do: "give-up", side, why: "walkover" }), { kind: "danger big name-button" }))),
+    acts.includes("incident") && unfolding("disqualify",
+      button("disqualify-choose", t("web.umpire.setup.disqualify.do"), () => disqualify(setup), { kind: "wide" })),
     view.stage === "to-toss" && unfolding("again",
       button("begin-again", t("web.umpire.setup.again.do"), () => void setup.settle(() => beginAgain(setup)), { kind: "wide" })),
   ];
+}
+
+/**
+ * Before the first board nothing else can be reported of a player.
+ * @param {Setup} setup
+ */
+function disqualify(setup) {
+  const { catalogue, view } = setup.client;
+  if (!catalogue) return;
+  incidentsSheet({ catalogue, view, pick: (incident, close) => {
+    close();
+    void setup.ask({ do: "incident", ...incident });
+  } });
 }
 
 /**
@@ -206,7 +225,7 @@ function undo(setup, view) {
 
 /**
  * Something seldom needed, folded away.
- * @param {"walkover" | "again"} name
+ * @param {"walkover" | "disqualify" | "again"} name
  * @param {import("../../shared/dom.js").Child | import("../../shared/dom.js").Child[]} keys
  */
 const unfolding = (name, keys) =>

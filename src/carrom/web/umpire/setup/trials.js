@@ -1,4 +1,7 @@
-/** Trial boards before the match: each side has played its own, does without, or came too late for it. */
+/**
+ * Trial boards before the match: each side has played its own, does without, or came too late for it. The other side may
+ * then play both.
+ */
 import { h } from "../../shared/dom.js";
 import { sideName } from "../../shared/matches.js";
 import { t } from "../../shared/words.js";
@@ -17,12 +20,20 @@ const WAYS = {
 };
 
 /**
- * How a side's trial board has gone, as far as it is known.
+ * How often it has gone this way for a side.
+ * @param {View} view
+ * @param {SideName} side
+ * @param {string} way
+ */
+const count = (view, side, way) =>
+  view.log.filter((each) => each.stands && each.side === side && each.kind === WAYS[way].line).length;
+
+/**
+ * Whether anything is known of a side's trial board.
  * @param {View} view
  * @param {SideName} side
  */
-const wayOf = (view, side) => Object.keys(WAYS).find((way) =>
-  view.log.some((each) => each.stands && each.side === side && each.kind === WAYS[way].line));
+const known = (view, side) => Object.keys(WAYS).some((way) => count(view, side, way));
 
 /**
  * @param {View} view
@@ -30,17 +41,28 @@ const wayOf = (view, side) => Object.keys(WAYS).find((way) =>
  */
 export function trialsCard(view, ask) {
   const can = view.can?.acts ?? [];
-  const none = !can.includes("trial") && !can.includes("late") && !SIDES.some((side) => wayOf(view, side));
+  const none = !can.includes("trial") && !can.includes("late") && !SIDES.some((side) => known(view, side));
   return h("section", { class: "card step trials", "aria-labelledby": "trials", hidden: none },
     h("h2", { id: "trials" }, t("web.umpire.setup.trials")),
     h("p", { class: "help" }, t("web.umpire.setup.trials.help")),
-    SIDES.map((side) => {
-      const way = wayOf(view, side);
-      return h("fieldset", { class: "field" },
+    SIDES.map((side) =>
+      h("fieldset", { class: "field" },
         h("legend", null, sideName(view[side])),
-        h("div", { class: "segments" }, Object.entries(WAYS).map(([each, { request }]) =>
-          h("button", { class: "button", type: "button", "data-testid": `trial-${each}-${side}`,
-            "aria-pressed": String(way === each), disabled: Boolean(way) && way !== each,
-            onclick: () => !way && ask(request(side)) }, t(`web.umpire.setup.trial.${each}`)))));
-    }));
+        h("div", { class: "segments" }, Object.keys(WAYS).map((way) => wayKey(view, side, way, ask))))));
+}
+
+/**
+ * @param {View} view
+ * @param {SideName} side
+ * @param {string} way
+ * @param {(request: Request) => void} ask
+ */
+function wayKey(view, side, way, ask) {
+  const n = count(view, side, way);
+  const left = view.trials_left[side];
+  const able = way === "played" ? left > 0 : !known(view, side);
+  const both = way === "played" && n + left > 1;
+  return h("button", { class: "button", type: "button", "data-testid": `trial-${way}-${side}`,
+    "aria-pressed": String(n > 0), disabled: !able && !n, onclick: () => able && ask(WAYS[way].request(side)) },
+    both ? t("web.umpire.setup.trial.played.of", { n }) : t(`web.umpire.setup.trial.${way}`));
 }

@@ -5,7 +5,7 @@ import { openLaw } from "../../laws/dialog.js";
 import { lawsOf, t } from "../../shared/words.js";
 import { live } from "../live.js";
 import { followDesks } from "../sync/follow.js";
-import { disc, ended, gamesWon, SIDES, shownPoints, sideText } from "../marks.js";
+import { disc, ended, gamesWon, openProtests, SIDES, shownPoints, sideText } from "../marks.js";
 import {
   begun, colourMark, freeQueen, lawName, nextPlayer, playedColour, scoreText, sideLooks, standing, unitText, whereParts,
 } from "./parts.js";
@@ -45,14 +45,11 @@ export function show(host, { path: [, token] }) {
   };
 }
 
-/**
- * An open protest, in words.
- * @param {View} view
- */
-function asideText({ protest, ...view }) {
-  if (!protest || protest.upheld !== null) return "";
-  return t("web.umpire.watch.protest", { side: view[protest.side].join(" & ") });
-}
+/** The open protests of each side, in words. @param {View} view */
+const asideText = (view) => SIDES.flatMap((side) => {
+  const n = openProtests(view).filter((each) => each.side === side).length;
+  return n ? [t("web.umpire.watch.protest", { side: sideText(view, side), n })] : [];
+}).join(" · ");
 
 /** @param {View} view */
 function scoreParts(view) {
@@ -114,7 +111,7 @@ function gameTable(view, game, number) {
       h("th", { scope: "col" }, t("web.umpire.watch.column.board")),
       SIDES.map((side) => h("th", { scope: "col" }, view[side].map((name) => h("span", { class: "w-line" }, name)))),
       h("th", { scope: "col", class: "is-total" }, t("web.umpire.watch.column.total")))),
-    h("tbody", null, game.boards.map((board, i) => boardRow(board, i + 1)), handRow(game)));
+    h("tbody", null, game.boards.map(boardRow), handRow(game)));
 }
 
 /**
@@ -134,11 +131,10 @@ const signed = (points) => (points < 0 ? `−${-points}` : `+${points}`);
 
 /**
  * @param {import("../../desk").BoardLine} board
- * @param {number} number
  */
-const boardRow = (board, number) =>
+const boardRow = (board) =>
   h("tr", null,
-    h("th", { scope: "row", class: "numbers" }, number),
+    h("th", { scope: "row", class: "numbers" }, board.number),
     SIDES.map((side) => h("td", { class: board.winner === side ? "won numbers" : "numbers" }, sideCell(board, side))),
     h("td", { class: "numbers is-total" },
       board.winner ? `${board.total.first} – ${board.total.second}` : t("web.umpire.watch.void")));
@@ -154,7 +150,10 @@ function sideCell(board, side) {
   const played = colour === "white" ? broke : t("web.umpire.desk.colour.black");
   return [
     h("span", { class: `coin ${colour}`, role: "img", "aria-label": played, title: played }),
-    board.winner === side && h("strong", null, `+${board.points}`),
+    board.winner === side && h("strong", null, `+${board.points - board.extra}`),
+    board.winner === side && board.extra > 0 &&
+      h("strong", { title: t("web.umpire.watch.extra"), "aria-label": `+${board.extra} ${t("web.umpire.watch.extra")}` },
+        `+${board.extra}`),
     board.queen === side && queenToo(),
   ];
 }
