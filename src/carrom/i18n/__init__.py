@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from copy import copy
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -31,6 +32,7 @@ __all__ = [
     "Sentence",
     "commas",
     "either",
+    "in_words",
     "isolated",
     "language",
     "listed",
@@ -78,10 +80,10 @@ class Message:
 
 
 class Sentence(Message):
-    """A message that stands alone: it begins with a capital and ends with a full stop.
+    """A message that stands alone: it begins with a capital and ends with a full stop; its words are named.
 
-    >>> str(Sentence(Message("play.striker.coin")))
-    'The striker lies on a coin.'
+    >>> str(Sentence(Message("play.placing.touching")))
+    'The coin would touch another one.'
     """
 
     __slots__ = ("said",)
@@ -91,7 +93,7 @@ class Sentence(Message):
         self.said = said
 
     def text(self, lang: str, reader: str | None = None) -> str:
-        said = self.said.text(lang, reader)
+        said = in_words(self.said, str(self.arguments.get("@", "named"))).text(lang, reader)
         return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
 
 
@@ -126,6 +128,37 @@ class About(Message):
         return isinstance(other, About) and self.names == other.names and super().__eq__(other)
 
     __hash__ = Message.__hash__
+
+
+def in_words(message: Message, how: str) -> Message:
+    """The message with the words of an umpire, `{@foul}` in a phrase, as they are "named" or "typed".
+
+    Otherwise they are the codes of requests and records. `{@kind}` is the word in the argument `kind`.
+
+    >>> str(in_words(Message("refused.match.before-play"), "named"))
+    "the umpire has not said Play: call it, or report 'Break before “Play”'"
+    """
+    made = copy(message)
+    made.arguments = {**message.arguments, "@": how}
+    return made
+
+
+class _Fields(dict[str, str]):
+    """What fills a phrase of a language: its arguments, and the words of an umpire."""
+
+    def __init__(self, lang: str, filled: Mapping[str, str]) -> None:
+        super().__init__(filled)
+        self.lang = lang
+
+    def __missing__(self, field: str) -> str:
+        if not field.startswith("@"):
+            raise KeyError(field)
+        name, how = self.get(field[1:], field[1:]), self.get("@")
+        tables = {"named": ("catalogue.incident", "noun.given-up", "noun.side"), "typed": ("umpire.word",)}
+        known = (phrases(self.lang).get(f"{table}.{name}") for table in tables.get(how or "", ()))
+        said = next((each for each in known if isinstance(each, str)), name)
+        # Of what can be typed the usual form comes first.
+        return said.split()[0] if how == "typed" else said
 
 
 @cache
@@ -197,7 +230,7 @@ def _isolate(text: str) -> str:
 
 
 _ISOLATED = re.compile(
-    r"(^  (?:carrom |CARROM_).*)|`[^`]*`|\{(?!(?:n|count|url|command)\})\w+(?:!r)?\}", re.MULTILINE
+    r"(^  (?:carrom |CARROM_).*)|`[^`]*`|\{(?!(?:n|count|url|command)\})@?[\w-]+(?:!r)?\}", re.MULTILINE
 )
 
 
@@ -220,14 +253,18 @@ def _filled(
     phrase: str | dict[str, str], key: str, lang: str, reader: str | None, arguments: Mapping[str, Argument]
 ) -> str:
     n = arguments.get("n")
-    filled = {name: _said(value, lang, reader) for name, value in arguments.items()}
+    how = arguments.get("@")
+    filled = {
+        name: _said(in_words(value, str(how)) if how and isinstance(value, Message) else value, lang, reader)
+        for name, value in arguments.items()
+    }
     if isinstance(n, int):
         filled["count"] = language(lang).numbers[n] if 0 <= n <= 9 else str(n)
     if isinstance(phrase, dict):
         if not isinstance(n, int):
             raise ValueError(f"{key} has plural forms and needs n")
         phrase = phrase.get(language(lang).plural(n), phrase["other"])
-    return phrase.format(**filled)
+    return phrase.format_map(_Fields(lang, filled))
 
 
 def _said(value: Argument, lang: str, reader: str | None) -> str:

@@ -97,5 +97,5 @@ def _text(phrase: Phrase) -> str:
 
 def _placeholders(phrase: Phrase) -> set[str]:
     """The placeholders of a phrase and all its forms; `n` and `count` are the same number."""
-    named = {name for text in texts_of(phrase) for name in re.findall(r"\{(\w+)", text)}
+    named = {name for text in texts_of(phrase) for name in re.findall(r"\{(@?[\w-]+)", text)}
     return {"number" if name in ("n", "count") else name for name in named}

@@ -136,8 +136,8 @@ def texts_of(phrase: Any) -> tuple[Any, ...]:
     return tuple(phrase.values()) if isinstance(phrase, dict) else (phrase,)
 
 
-def is_fillable(text: str, names: str = r"\w+(?:!r)?") -> bool:
-    """Whether all braces of a text are around plain names, without attributes or formats."""
+def is_fillable(text: str, names: str = r"\w+(?:!r)?|@[\w-]+") -> bool:
+    """Whether all braces of a text are around plain names or words, without attributes or formats."""
     return re.fullmatch(rf"[^{{}}]*(?:\{{(?:{names})\}}[^{{}}]*)*", text) is not None
 
 
