@@ -24,7 +24,7 @@ LETTERS = {
 }
 
 A, B = "international-a", "international-b"
-BASICS, LEAFLET, FAMILY = "ffc-basics", "ffc-leaflet", "family"
+BASICS, LEAFLET, FAMILY, ICF = "ffc-basics", "ffc-leaflet", "family", "icf"
 
 
 def standing(text: str) -> Standing:
@@ -36,10 +36,13 @@ def stroke(text: str) -> StrokeReport:
 
 
 def incident(text: str) -> Incident:
-    """kind [side] [paragraph, ground or unnoticed]"""
+    """kind [side] [paragraph, ground or unnoticed], or kind side: what fell"""
     kind, _, rest = text.partition(" ")
+    rest, _, fell = rest.partition(":")
     side, _, more = rest.partition(" ")
     by = Colour(side) if side else None
+    if fell:
+        return Incident(kind, by, pocketed=tuple(StrokeReport.parse(fell).pocketed_names))
     if kind == "disqualified":
         return Incident(kind, by, ground=more)
     if more == "unnoticed":
@@ -54,7 +57,8 @@ def after_words(after: Standing) -> str:
         return str(after)
     if over.winner is None:
         return "void"
-    return f"{over.winner} wins {over.points}" + ("" if over.of == "board" else f" and the {over.of}")
+    more = f", {over.extra} more on demand" if over.extra else ""
+    return f"{over.winner} wins {over.points}" + ("" if over.of == "board" else f" and the {over.of}") + more
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,7 @@ class Ruled:
 
 def full(book: str, paragraph: str) -> str:
     """A paragraph's full citation; one of another rulebook is written in full already."""
-    known = (A, B, BASICS, LEAFLET, FAMILY)
+    known = (A, B, BASICS, LEAFLET, FAMILY, ICF)
     return paragraph if paragraph.partition(" ")[0] in known else f"{book} {paragraph}"
 
 

@@ -65,7 +65,7 @@ def test_what_is_known_is_not_played_again() -> None:
 
 
 def test_a_job_that_cannot_be_played_is_named() -> None:
-    with pytest.raises(CarromError, match=r"nobody against random, international-a, seed 4.*NotationError"):
+    with pytest.raises(CarromError, match=r"nobody against random, icf, seed 4.*NotationError"):
         list(in_order([BoardPair("nobody", "random", seed=4)], processes(1)))
 
 

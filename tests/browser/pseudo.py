@@ -10,7 +10,7 @@ from tests.untranslated import untranslated
 PSEUDO = {"en-XA": "ltr", "ar-XB": "rtl"}
 """The pseudo-languages with their directions."""
 
-PEOPLE = ("Asha", "Ben", "Wolfeschlegelsteinhausen", "Maximiliana")
+PEOPLE = ("Asha", "Ben", "Carla", "Dev", "Wolfeschlegelsteinhausen", "Maximiliana")
 NAMES = frozenset([*PEOPLE, "Lyon", "Championnat", "de", "France", "played", "elsewhere"])
 """What people have written: names of players, clubs and events, and the reason of an umpire."""
 

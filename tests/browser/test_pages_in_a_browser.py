@@ -91,6 +91,7 @@ def all_pages(house: House) -> Iterator[tuple[str, str]]:
     yield "/laws?law=" + quote("international-a 3.11 a"), ""
     yield "/laws?subject=queen-cover", ""
     yield "/laws?view=glossary", ""
+    yield "/laws?view=differences", ""
     yield "/laws?q=queen", ""
     yield "/ask", ""
     yield "/ask", "[data-key='what incident']"

@@ -24,7 +24,9 @@ from tests.browser.hand import (
     touches,
 )
 from tests.browser.visitor import Visitor, Visits
+from tests.table.seated import at
 
+from carrom.equipment import STANDARD
 from carrom.words import Coin, Seat
 
 HANGING = "w 0.329,0.329; w -0.329,0.329; w 0.2,0.25; b 0.2,-0.05; b -0.2,0.05; b 0.02,0.18"
@@ -182,7 +184,29 @@ def test_a_waiting_queen_is_covered_and_the_law_can_be_read(visits: Visits) -> N
     assert after["board"]["queen"] == "white"
     assert "cover" in said
     assert dialog.locator("h3.law-id").inner_text() == paragraph
-    assert "International" in dialog.inner_text()
+    assert "ICF laws of today" in dialog.inner_text()
 
     who.page.keyboard.press("Escape")
     dialog.wait_for(state="detached")
+
+
+FULL_FORCE = STANDARD.pace.full_force
+LAST_BLACK = "b 0.31,0.31; w 0.0,0.2; w -0.1,0.25; w -0.2,0.2; w -0.2,0.1; q 0.0,0.0"
+
+
+def test_the_winner_of_a_board_is_asked_for_the_extra_points(visits: Visits) -> None:
+    """White pockets black's last coin and the striker; under the ICF's laws black may demand a point more."""
+    who = visits(practice(LAST_BLACK, "", rulebook="icf")).sits()
+    who.until("carrom.idle() && carrom.screen.able")
+    aim = at(Seat.SOUTH, (0.31, 0.31))
+    who.sees(f"(carrom.screen.setAim({{x: 0, angle: {aim.angle}, power: {aim.speed / FULL_FORCE}}}), 1)")
+    who.clicks(".strike")
+    asks = who.until("carrom.idle() && carrom.state().asks.kind === 'demand' && carrom.state().asks")
+    assert asks["count"] == 1
+    who.clicks(".over-demand [data-choice='1']")
+    table = who.until("carrom.idle() && carrom.state().asks.kind !== 'demand' && carrom.state()")
+
+    assert table["boards"][-1]["points"] == 8
+    card = str(who.until("document.querySelector('.over-end')?.textContent"))
+    assert "8 points" in card
+    assert "1 extra point is among them" in card

@@ -26,16 +26,16 @@ def back(house: House, phone: Phone) -> None:
 def test_incidents_requests_and_protests_are_kept_and_judged_when_the_server_is_back(
     house: House, visits: Visits
 ) -> None:
-    """A foul is said of the coins that are on strike: nobody knows any more whose turn it is."""
+    """Of a foul it is asked who is on strike: nobody knows any more whose turn it is."""
     table = Table(house, *SINGLES, PLAY, WHITE)
     phone = alone(house, visits, table)
 
     phone.tap("stroke-nothing")
-    phone.tap("incidents", "by-black", "breach-asked-score")
+    phone.tap("incidents", "turn-second", "breach-asked-score")
     phone.tap("more", "ask", "ask-first")
     phone.tap("play")
     phone.tap("more", "protest", "protest-second", "protest-speak")
-    phone.tap("more", "protest")
+    phone.tap("protest-0")
     phone.writes(protest_facts="The coin had moved.", protest_paragraph="3.11 a")
     phone.tap("protest-write")
     phone.tap("more", "give-up", "give-up-first", "give-up-sure")
@@ -53,5 +53,6 @@ def test_incidents_requests_and_protests_are_kept_and_judged_when_the_server_is_
         "gave-up",
         "signed",
     ]
-    phone.agrees()
+    foul = phone.agrees()["log"][6]
+    assert (foul["player"], foul["what"]) == ("Asha", "technical-foul")
     assert phone.view["winner"] == "second"

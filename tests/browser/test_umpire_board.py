@@ -48,7 +48,7 @@ def test_a_board_with_a_due_a_queen_a_foul_an_undo_and_an_overruling(house: Hous
     phone.tap("own-coin")
     assert phone.agrees()["board"]["queen"] == "black"
 
-    phone.tap("incidents", "incident-left-chair", "by-black")  # In his own turn: a foul.
+    phone.tap("incidents", "incident-left-chair", "by-Ben")  # In his own turn: a foul.
     view = phone.agrees()
     assert (view["board"]["black"], view["to_place"][0]["player"]) == (8, "Asha")
     assert not phone.shows("stroke-nothing")

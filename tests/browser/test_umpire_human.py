@@ -76,23 +76,22 @@ def test_what_no_longer_fits_after_a_correction_is_left_out_only_if_the_umpire_s
 def test_errors_that_nobody_noticed_in_time_are_entered_as_such(house: House, visits: Visits) -> None:
     """The laws let them stand: a queen without cover, strokes with the other side's coins, a wrong colour."""
     both: Json = {"do": "stroke", "pocketed": ["white", "black"]}
-    table = Table(house, *SINGLES, PLAY, both, QUEEN, NOTHING)
+    table = Table(house, *SINGLES, PLAY, both, QUEEN, NOTHING, NOTHING, NOTHING)
     phone = Phone(visits, table)
-    phone.tap("done", "incidents", "incident-queen-unnoticed")
+    phone.tap("incidents", "incident-queen-unnoticed")
     assert phone.agrees()["board"]["queen"] == "white"
 
-    phone.tap("incidents", "incident-played-theirs")
+    phone.tap("incidents", "incident-played-theirs", "tap-white", "by-Ben")
     view = phone.agrees()
-    assert (view["on_strike"], view["call"]["ruling"]["findings"][0]["laws"]) == (
+    assert (view["on_strike"], view["board"]["white"], view["call"]["ruling"]["findings"][0]["laws"][0]) == (
         "Asha",
-        ["international-a 3.6 c"],
+        7,
+        "international-a 3.6 c",
     )
 
-    phone.tap("tap-striker", "judge", "done")
+    phone.tap("tap-striker", "judge", "done", "stroke-nothing")
     before = phone.agrees()["board"]
-    phone.tap("incidents", "incident-wrong-colour-placed")
-    phone.chooses("noticed-no")
-    phone.tap("by-black")
+    phone.tap("incidents", "incident-wrong-colour-placed", "by-Ben")
     view = phone.agrees()
     assert table.entries[-1]["incident"]["noticed"] is False
     assert view["call"]["ruling"]["findings"][0]["laws"] == ["international-a 3.11 j"]

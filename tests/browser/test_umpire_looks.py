@@ -26,6 +26,7 @@ from tests.browser.visitor import Visits
 from tools.pseudo_languages import write
 
 STRIKER: Json = {"do": "stroke", "pocketed": ["striker"]}
+WRITTEN: Json = {"do": "write-protest", "facts": "played elsewhere", "paragraph": "3.6 a", "protest": 7}
 LONG = "Wolfeschlegelsteinhausen-Maximiliana"
 NAMED: Json = {
     **BEGIN,
@@ -36,6 +37,15 @@ NAMED: Json = {
     "number": "12",
     "clubs": [[LONG, "Lyon"]],
 }
+DOUBLES: tuple[Json, ...] = (
+    {**NAMED, "first": [LONG, "Carla"], "second": ["Ben", "Dev"]},
+    SINGLES[1],
+    {
+        "do": "seat",
+        "seats": [["south", LONG], ["east", "Ben"], ["north", "Carla"], ["west", "Dev"]],
+        "breaker": LONG,
+    },
+)
 SEAT: Json = {"do": "seat", "seats": [["south", LONG], ["north", "Ben"]]}
 
 WIDTHS = (360, 390)
@@ -150,12 +160,17 @@ def test_setting_up_fits_a_phone(house: House, visits: Visits, how: Json) -> Non
     start.tap("begin")
     wrong += looked_at(start, "form of doubles, not filled in")
     goes_to(start, table, NAMED)
-    start.tap("walkover", "again")
+    start.tap("walkover", "disqualify", "again")
     wrong += looked_at(start, "toss")
+    start.tap("disqualify-choose")
+    wrong += looked_at(start, "disqualification before the toss")
+    start.closes()
     start.tap("toss-first")
     wrong += looked_at(start, "toss won")
     goes_to(start, table, {"do": "toss", "winner": "first", "choice": "break"})
     wrong += looked_at(start, "seats")
+    goes_to(start, table, {"do": "late", "side": "second"}, {"do": "trial", "side": "first"})
+    wrong += looked_at(start, "both trial boards")
 
     assert "\n".join(wrong) == ""
 
@@ -179,6 +194,8 @@ def test_the_desk_fits_a_phone(house: House, visits: Visits, how: Json) -> None:
     wrong += looked_at(phone, "incidents")
     phone.tap("incident-left-chair")
     wrong += looked_at(phone, "incident by whom")
+    phone.tap("incident-out-of-turn", "tap-black", "tap-striker")
+    wrong += looked_at(phone, "what fell out of turn")
     phone.tap("incident-disqualified")
     wrong += looked_at(phone, "disqualification")
     phone.closes()
@@ -200,6 +217,23 @@ def test_the_desk_fits_a_phone(house: House, visits: Visits, how: Json) -> None:
     assert "\n".join(wrong) == ""
 
 
+def test_in_doubles_the_desk_fits_a_phone(house: House, visits: Visits, how: Json) -> None:
+    """Who did it is one of four, or one of two sides."""
+    table = Table(house, *DOUBLES, PLAY, WHITE)
+    phone = Phone(visits, table, **how)
+    phone.tap("incidents")
+    wrong = [*looked_at(phone, "incidents of doubles")]
+    phone.tap("incident-left-chair")
+    wrong += looked_at(phone, "incident by whom of four")
+    phone.tap("incident-partners-talked")
+    wrong += looked_at(phone, "incident by which side")
+    phone.closes()
+    goes_to(phone, table, {"do": "incident", "kind": "left-chair", "player": "Dev"})
+    wrong += looked_at(phone, "to do in doubles")
+
+    assert "\n".join(wrong) == ""
+
+
 def test_what_is_seldom_needed_fits_a_phone(house: House, visits: Visits, how: Json) -> None:
     """The list of it, each sheet behind it, and the cards between boards and at the end."""
     table = Table(house, NAMED, SINGLES[1], SEAT, PLAY, WHITE)
@@ -213,9 +247,11 @@ def test_what_is_seldom_needed_fits_a_phone(house: House, visits: Visits, how: J
         phone.closes()
     goes_to(phone, table, {"do": "protest", "side": "first"})
     wrong += looked_at(phone, "protest spoken")
-    phone.tap("protest")
+    phone.tap("protest-6")
     wrong += looked_at(phone, "protest to be written")
     phone.closes()
+    goes_to(phone, table, {"do": "protest", "side": "second"}, WRITTEN)
+    wrong += looked_at(phone, "two protests")
     goes_to(phone, table, NOTHING, by_hand(winner="white", points=5))
     phone.tap("more", "striker")
     wrong += looked_at(phone, "striker")

@@ -6,11 +6,11 @@ import pytest
 from tests.browser.house import House
 from tests.browser.umpire_folded import agrees, placed, placing
 from tests.browser.umpire_rows import A, Row, W
-from tests.browser.umpire_walk import STARTED, Walk, opening
+from tests.browser.umpire_walk import STARTED, Walk, opening, told_by
 from tests.browser.visitor import Visits
 
 from carrom.cases import answer, read_case
-from carrom.record.entries import Overruled
+from carrom.record.entries import Happened
 from carrom.words import Coin, Side
 
 
@@ -33,12 +33,12 @@ def test_coins_are_placed_badly_and_rightly(house: House, visits: Visits) -> Non
 
     walk.sets_up(board)
     walk.enters("tap-striker", "judge")
-    seen = walk.enters("placing-wrong", "incident-wrong-colour-placed", "by-black")
+    seen = walk.enters("placing-wrong", "incident-wrong-colour-placed", "by-Ben")
     assert (seen["board"]["white"], seen["board"]["black"]) == (6, 5)
     agrees(walk)
     walk.enters("done")
     walk.follows()
-    unseen = walk.enters("incidents", "incident-wrong-colour-placed", "noticed-no", "by-black")
+    unseen = walk.enters("incidents", "incident-wrong-colour-placed", "noticed-no", "by-Ben")
     assert (unseen["board"]["white"], unseen["board"]["black"]) == (5, 6)
     agrees(walk)
 
@@ -69,7 +69,7 @@ def test_coins_without_room_are_held_and_handed_to_the_partner(house: House, vis
     )
     assert placing(view["held"]) == {"white": (1, partner)}
     agrees(walk)
-    walk.enters("situation", "answer-room", "answer-room-again", "by-black")
+    walk.enters("situation", "answer-room", "answer-room-again", f"by-{partner}")
     view = walk.follows()
     assert [each["what"] for each in view["call"]["todo"] if each["confirm"]] == ["let-down"]
     assert placing(view["to_place"]) == {"white": (1, partner)}
@@ -95,30 +95,22 @@ def test_what_lies_there_is_told_by_questions_that_end_in_no_report(house: House
 def test_a_coin_that_falls_after_the_call_belongs_to_the_stroke_that_left_it_there(
     house: House, visits: Visits
 ) -> None:
-    """The call is overruled with the coin added; a second overruling begins with the facts that stand."""
+    """It is in for the player who left it there, and the turn stays where it was; and so once more."""
     walk = Walk(house, visits, *opening(A), *STARTED)
-    row = Row("a coin teeters", W, "white teetered")
-    walk.sets_up(row)
+    walk.sets_up(Row("a coin teeters", W, "nothing"))
     walk.enters("stroke-nothing")
-    walk.follows()
-    walk.taps("situation", "answer-teetering", "answer-fallen-later", "answer-white", "situation-overrule")
-    walk.enters("reason-ready", "confirm")
-    overruled(walk, row)
-
-    walk.taps("more", "overrule", "tap-white", "reason-ready")
-    walk.enters("confirm")
-    overruled(walk, Row("another coin fell with it", W, "white white teetered"))
-
-
-def overruled(walk: Walk, row: Row) -> None:
-    """The last entry overrules by this row's facts, and the page shows their ruling."""
-    ruled = answer(read_case(row.case(A)))
-    agrees(walk)
-    event = walk.table.folded.entries[-1].event
-    assert isinstance(event, Overruled)
-    assert event.report == row.stroke
-    assert event.ruling.explain() == ruled["text"]
-    assert walk.phone.visitor.find(".called .ruling").text_content() == ruled["text"]
+    for left in (4, 3):
+        board = f"black on strike, {left + 1} white, 5 black, new turn"
+        row = Row("it falls", board, "fell-later by white: white")
+        walk.follows()
+        walk.taps("situation", "answer-teetering", "answer-fallen-later", "answer-white")
+        view = walk.enters("by-Asha")
+        walk.shows(row, view, answer(read_case(row.case(A))))
+        assert (view["board"]["white"], view["on_strike"]) == (left, "Ben")
+        agrees(walk)
+        event = walk.table.folded.entries[-1].event
+        assert isinstance(event, Happened)
+        assert (event.player, told_by(event.incident)) == ("Asha", row.incident)
 
 
 def test_three_disturbances_are_technical_fouls_and_the_fourth_is_a_ground(
@@ -130,13 +122,13 @@ def test_three_disturbances_are_technical_fouls_and_the_fourth_is_a_ground(
     for number in range(1, 5):
         view = walk.enters("incidents", "breach-disturbed")
         todos = [each["what"] for each in view["call"]["todo"]]
-        assert view["distractions"] == {"first": 0, "second": number}
+        assert [each["distractions"] for each in view["players"]] == [0, number]
         assert ("disqualify" in todos) == (number > 3)
         agrees(walk)
         walk.enters("done")
         walk.follows()
 
-    walk.enters("incidents", "incident-disqualified", "ground-h", "by-black", "incident-sure")
+    walk.enters("incidents", "incident-disqualified", "ground-h", "by-Ben", "incident-sure")
     state = agrees(walk)
     assert state.match.winner is Side.FIRST
     assert [foul.kind for foul in state.fouls] == ["technical-foul"] * 4 + ["disqualified"]
@@ -157,23 +149,23 @@ def test_a_protest_is_spoken_written_and_refused_and_another_upheld(house: House
 
     walk.enters("undo", "undo-sure")
     assert protests(walk) == [("second", call, None, None, None)]
-    walk.taps("protest")
+    walk.taps(f"protest-{call + 1}")
     walk.phone.visitor.find("[data-testid=protest-facts]").fill("The coin had not fallen.")
     walk.phone.visitor.find("[data-testid=protest-paragraph]").fill("3.6 a")
     walk.enters("protest-write")
     written = ("The coin had not fallen.", "international-a 3.6 a")
     assert protests(walk) == [("second", call, *written, None)]
-    walk.enters("protest", "protest-refuse", "protest-sure")
+    walk.enters(f"protest-{call + 1}", "protest-refuse", "protest-sure")
     assert protests(walk) == [("second", call, *written, False)]
 
     walk.enters("stroke-nothing")
     second = walk.v
     walk.follows()
     walk.enters("more", "protest", "protest-first", "protest-speak")
-    walk.taps("protest")
+    walk.taps(f"protest-{second + 1}")
     walk.phone.visitor.find("[data-testid=protest-facts]").fill("A coin fell.")
     walk.enters("protest-write")
-    walk.enters("protest", "protest-uphold", "protest-sure")
+    walk.enters(f"protest-{second + 1}", "protest-uphold", "protest-sure")
     assert walk.follows()["stage"] == "replayed"
     upheld = walk.table.folded.states[-1]
     assert upheld.match.replays == 1
@@ -189,10 +181,11 @@ def test_a_protest_is_spoken_written_and_refused_and_another_upheld(house: House
 
 
 def protests(walk: Walk) -> list[tuple[str, int, str | None, str | None, bool | None]]:
-    """All protests as the record folds them; the page shows the last."""
-    state, shown = agrees(walk), walk.phone.view["protest"]
+    """All protests as the record folds them, and as the page has them."""
+    state, shown = agrees(walk), walk.phone.view["protests"]
     folded = [
         (each.side.value, each.about, each.written, each.paragraph, each.upheld) for each in state.protests
     ]
-    assert tuple(shown[name] for name in ("side", "about", "written", "paragraph", "upheld")) == folded[-1]
+    names = ("side", "about", "written", "paragraph", "upheld")
+    assert [tuple(each[name] for name in names) for each in shown] == folded
     return folded

@@ -18,6 +18,25 @@ DOUBLES: tuple[Json, ...] = (
 )
 
 
+def test_the_finals_are_ticked_where_the_rulebook_has_them(house: House, visits: Visits) -> None:
+    """A form begins with the ICF's laws; all six are told apart in a line each."""
+    phone = Phone(visits)
+    phone.tap("new-table")
+    phone.table = Table(house, token=phone.visitor.page.url.rpartition("/")[2])
+    assert phone.key("rulebook").input_value() == "icf"
+    phone.tap("books")
+    assert all(phone.visitor.find(".books-differ dd").all_inner_texts())
+    assert phone.visitor.find(".books-differ dt").count() == 6
+    phone.writes(name_0="Asha", name_2="Ben")
+    phone.tap("finals")
+    phone.key("rulebook").select_option("family")
+    assert not phone.shows("finals")
+    phone.key("rulebook").select_option("icf")
+    phone.tap("begin")
+
+    assert (phone.view["rulebook"], phone.view["finals"]) == ("icf", True)
+
+
 def test_a_match_is_begun_from_the_first_page(house: House, visits: Visits) -> None:
     """Every line of the form, the toss, the trial boards, the seats and the breaker, as they were tapped."""
     phone = Phone(visits)
@@ -97,7 +116,10 @@ def test_doubles_change_seats_after_a_game(house: House, visits: Visits) -> None
     phone.tap("own-coin")
     view = phone.agrees()
     assert (view["games_won"], view["change_seats"]) == ({"first": 1, "second": 0}, True)
-    assert "one seat to the right" in phone.text
+    card = phone.visitor.find(".desk-card").inner_text()
+    assert "Change seats (a game is over)" in card
+    for said in ("Asha to the east", "Ben to the north", "Cleo to the west", "Dev to the south"):
+        assert card.count(said) == 1
     phone.tap("seats-changed")
 
     view = phone.agrees()

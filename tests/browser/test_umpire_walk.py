@@ -9,7 +9,7 @@ import sys
 import pytest
 from tests.browser.house import ROOT, House
 from tests.browser.phone import Json
-from tests.browser.umpire_rows import FRESH, NINE, W_WAITING, A, Row, W
+from tests.browser.umpire_rows import FRESH, ICF, NINE, W_WAITING, A, Row, W
 from tests.browser.umpire_rows_others import SECTIONS
 from tests.browser.umpire_walk import PLACING, STARTED, Walk, board_of, opening
 from tests.browser.visitor import Visits
@@ -18,7 +18,7 @@ from carrom.cases import answer, read_case
 from carrom.errors import ImpossibleCase
 from carrom.rulebooks import RULEBOOKS
 from carrom.stroke import INCIDENTS, AtRest
-from carrom.stroke.incident import GROUNDS, NOBODY
+from carrom.stroke.incident import GROUNDS, NOBODY, WITH_PIECES
 
 ROWS = [(row, rulebook) for rulebook, rows in SECTIONS.values() for row in rows]
 
@@ -60,10 +60,11 @@ def test_rows_of_every_part_are_tapped_in_and_judged_as_the_command_judges_them(
 
 
 def some_rows() -> dict[str, list[Row]]:
-    """Of every part each kind of incident where it first comes, and a few strokes."""
+    """Of every part each kind of incident where it first comes, and a few strokes; all kinds of the ICF's."""
     met: set[str] = set()
     chosen: dict[str, list[Row]] = {}
-    for name, (_, rows) in SECTIONS.items():
+    for name, (rulebook, rows) in SECTIONS.items():
+        met = set() if rulebook == ICF else met
         chosen[name] = []
         for at, row in enumerate(rows):
             kind = "" if row.stroke is not None else str(row.incident["kind"])
@@ -160,29 +161,38 @@ def taken(row: Row, doubles: bool) -> dict[str, set[str]]:
     kinds -= set() if pending else {"ignored-request"}
     found: dict[str, set[str]] = {}
     for kind in kinds:
-        more = {"ground": "a"} if kind == "disqualified" else {}
+        more: Json = {"ground": "a"} if kind == "disqualified" else {}
+        more |= {"pocketed": ["white"]} if kind in WITH_PIECES else {}
         sides = ["white"] if kind == "ignored-request" else ["white", "black"]
         if kind in NOBODY and judged(row, {"kind": kind}) and been(row, kind):
             found[kind] = set()
         elif row.early and kind == "technical-foul":
             found[kind] = set(sides)  # Nobody is on strike yet.
         elif by := {
-            side for side in sides if judged(row, {"kind": kind, "by": side} | more) and been(row, kind, side)
+            side
+            for side in sides
+            if judged(row, {"kind": kind, "by": side} | more) and been(row, kind, side, doubles)
         }:
             found[kind] = by
     return found
 
 
-def been(row: Row, kind: str, by: str = "") -> bool:
-    """Whether it can have happened on the board of a row, as that came to be."""
+def been(row: Row, kind: str, by: str = "", doubles: bool = False) -> bool:
+    """Whether it can have happened on the board of a row, as that came to be.
+
+    Of what was before a board was set by hand nothing is known: it can have been anybody.
+    """
     told: Json = {} if row.stroke is not None else row.incident
     if kind == "technical-foul":
         return by != row.standing.on_strike.value  # In one's own turn it is offered as a foul.
-    if kind in PLACING:
-        return told.get("kind") in (*PLACING, "no-room") and told["by"] == by
-    if kind in ("no-room", "queen-unnoticed"):
-        return (told.get("kind"), told.get("by")) == (kind, by)
-    return kind not in ("three-passes", "played-theirs") or row.standing.broken
+    if kind == "out-of-turn":
+        return doubles or by != row.standing.on_strike.value
+    if not row.standing.broken:
+        return kind not in (*PLACING, "no-room", "queen-unnoticed", "three-passes", "played-theirs")
+    if told.get("kind") == "queen-unnoticed":  # Strokes were played since: only a wrong colour is left.
+        gone = kind in ("bad-placing", "touched-while-placing", "no-room")
+        return not gone and (kind not in ("queen-unnoticed", "fell-later") or by == told["by"])
+    return kind != "no-room" or told.get("kind") != "no-room" or by == told["by"]
 
 
 def judged(row: Row, incident: Json) -> bool:

@@ -16,7 +16,7 @@ from carrom.stroke import INCIDENTS, StrokeReport
 Json = dict[str, Any]
 
 A, B = "international-a", "international-b"
-BASICS, LEAFLET, FAMILY = "ffc-basics", "ffc-leaflet", "family"
+BASICS, LEAFLET, FAMILY, ICF = "ffc-basics", "ffc-leaflet", "family", "icf"
 
 W = "white on strike, 5 white, 5 black"
 W_WAITING = f"{W}, queen waiting"
@@ -48,8 +48,9 @@ class Row:
 
     @property
     def incident(self) -> Json:
-        """From "kind by side", then "unnoticed", "ground a" or "of" a paragraph."""
-        words = self.what.split()
+        """From "kind by side", then "unnoticed", "ground a", "coins 1", "of" a law or ": " and what fell."""
+        happened, _, fell = self.what.partition(":")
+        words = happened.split()
         told: Json = {"kind": words[0]}
         if "by" in words:
             told["by"] = words[words.index("by") + 1]
@@ -57,9 +58,11 @@ class Row:
             told["noticed"] = False
         if "ground" in words:
             told["ground"] = words[-1]
+        if "coins" in words:
+            told["coins"] = int(words[-1])
         if "of" in words:
             told["paragraph"] = " ".join(words[words.index("of") + 1 :])
-        return told
+        return told | ({"pocketed": fell.split()} if fell else {})
 
     @property
     def early(self) -> bool:
@@ -273,6 +276,11 @@ FOULS = (
     Row("left the chair in the other's turn", W, "left-chair by black"),
     Row("more than fifteen seconds", W_WAITING, "late-stroke by white"),
     Row("played on with their coins", W_WAITING, "played-theirs by white"),
+    Row("played on with their coins, two fell", W, "played-theirs by white: black black"),
+    Row("struck out of turn, nothing fell", W, "out-of-turn by black"),
+    Row("struck out of turn, own and striker fell", W, "out-of-turn by black: white black striker"),
+    Row("a teetering coin fell later", W, "fell-later by white: white"),
+    Row("their teetering coin fell later", W_WAITING, "fell-later by black: white black"),
     Row("played on during a request, she lies there", W, "ignored-request by white"),
     Row("played on during a request, she is the requester's", f"{W}{THEIRS}", "ignored-request by white"),
     Row("played on during a request, she is the offender's", f"{W}{MINE}", "ignored-request by white"),

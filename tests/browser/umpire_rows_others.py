@@ -12,6 +12,7 @@ from tests.browser.umpire_rows import (
     FOULS,
     FRESH,
     GROUNDS,
+    ICF,
     IMPROPER,
     LAST,
     LEAFLET,
@@ -99,7 +100,7 @@ FAMILY_ROWS = (
     Row("family: the striker with own and theirs", W, "striker white black"),
     Row("family: the queen earns a stroke", W, "queen"),
     Row("family: the queen with own waits", W, "queen white"),
-    Row("family: the right is a coin in the nets", f"{NINE}, white has the right to the queen", "queen"),
+    Row("family: the right is a coin in the nets", NINE, "queen"),
     Row("family: the queen with theirs", W, "queen black"),
     Row("family: her cover", W_WAITING, "white"),
     Row("family: her cover with theirs", W_WAITING, "white black"),
@@ -117,6 +118,67 @@ FAMILY_ROWS = (
     Row("family: a coin off the board", W, "white off white", "jumped stayed-off white"),
     Row("family: improper", W, "white improper", "pushed"),
     Row("family: late", W, "late-stroke by white"),
+)
+
+ICF_ROWS = (
+    Row("icf: the first try misses", FRESH, "missed"),
+    Row("icf: the third try misses", f"{FRESH} after 2 tries", "missed"),
+    Row("icf: the striker falls before the break", FRESH, "striker missed"),
+    Row("icf: an improper try", FRESH, "missed improper", "not-fingertip"),
+    Row("icf: struck before Play, a coin and the queen fell", FRESH, "early-break by white: white queen"),
+    Row("icf: own and theirs", W, "white black"),
+    Row("icf: the queen while a due is outstanding", f"{NINE}, white owes 1", "queen"),
+    Row("icf: the striker improperly, two coins", W, "striker improper", "pushed"),
+    Row("icf: own and striker improperly", W, "white striker improper", "elbow-over"),
+    Row("icf: the striker with the queen", W, "striker queen"),
+    Row("icf: the striker with the queen, all nine on the board", NINE, "striker queen"),
+    Row("icf: the striker improperly while she waits", W_WAITING, "striker improper", "braced"),
+    Row("icf: their last and the striker", THEIR_LAST, "black striker"),
+    Row(
+        "icf: their last by an improper stroke", f"{THEIR_LAST}{THEIRS}", "black improper", "struck-too-soon"
+    ),
+    Row("icf: their last and the striker improperly", THEIR_LAST, "black striker improper", "pushed"),
+    Row("icf: own last before her by an improper stroke", LAST, "white improper", "striker-off-lines"),
+    Row("icf: both last and the striker, she is mine", f"{BOTH}{MINE}", "white black striker"),
+    Row("icf: own last, she is mine", f"{LAST}{MINE}", "white"),
+    Row("icf: their last with her cover", f"{THEIR_LAST}{WAITING}", "white black"),
+    Row("icf: coins jumped", W, "nothing off white black", "jumped stayed-off white-black"),
+    Row("icf: the striker over a pocket", W, "striker-over-pocket", "striker-on-coin held-up"),
+    Row("icf: a foul before the first stroke of the turn", f"{W}, new turn", "foul by white"),
+    Row("icf: a foul later in the turn", W, "foul by white of 29", "chair-moved"),
+    Row("icf: a technical foul", W, "technical-foul by black of 128", "asked-score"),
+    Row("icf: late with the first stroke", f"{W}, new turn", "late-stroke by white"),
+    Row("icf: late with a later stroke", W, "late-stroke by white"),
+    Row("icf: a coin to be placed is waived", W, "waive by white coins 1"),
+    Row("icf: coins owed are waived", "white on strike, 5 white, 9 black, black owes 2", "waive by white"),
+    Row("icf: a coin to be placed is forfeited", W, "forfeit by white coins 1"),
+    Row(
+        "icf: coins owed are forfeited", "white on strike, 5 white, 9 black, black owes 1", "forfeit by white"
+    ),
+    Row("icf: badly placed", W, "bad-placing by white"),
+    Row("icf: coins moved while placing", W, "touched-while-placing by white"),
+    Row("icf: the wrong colour placed and seen", W, "wrong-colour-placed by white"),
+    Row("icf: the wrong colour placed and not seen", W, "wrong-colour-placed by white unnoticed"),
+    Row("icf: coins touched", W, "touched-coins by black"),
+    Row("icf: the striker left", W, "striker-left by black"),
+    Row("icf: left the chair", W, "left-chair by white"),
+    Row("icf: struck out of turn", W, "out-of-turn by black"),
+    Row("icf: the board beyond restoring", f"{W}{THEIRS}", "bumped-board by white"),
+    Row("icf: played on during a request", W, "ignored-request by white"),
+    Row("icf: played on with their coins", W, "played-theirs by white: black"),
+    Row("icf: a teetering coin fell later", W, "fell-later by white: white"),
+    Row("icf: nobody saw that she was not covered", f"{W}, new turn", "queen-unnoticed by black"),
+    Row("icf: no room", W, "no-room by white", "no-room"),
+    Row("icf: room again", f"{W}, 1 black held", "room by white"),
+    Row("icf: a broken coin", W, "coin-broken"),
+    Row("icf: three passes each", W, "three-passes"),
+    Row("icf: the board is played again", W, "replay"),
+    Row("icf: no place for the striker", W, "no-striker-place"),
+    Row("icf: the game given up", W, "abandon by white"),
+    *(
+        Row(f"icf: disqualified by ground {letter}", W, f"disqualified by {side} ground {letter}")
+        for letter, side in zip("aehi", ["white", "black"] * 2, strict=True)
+    ),
 )
 
 AT_REST = (
@@ -140,6 +202,8 @@ AT_REST = (
     Row("a coin on the striker stays", W, "coin-on-striker", "coin-on-striker it-stays"),
     Row("a coin on the striker falls", W, "black coin-on-striker", "coin-on-striker it-falls black"),
     Row("a coin teetered and fell", W, "queen teetered", "teetering fallen queen"),
+    Row("a coin teetered and fell later", W, "fell-later by white: queen", "teetering fallen-later queen"),
+    Row("the striker lifted, a coin fell", W, "striker-on-coin", "striker-on-coin fell-as-lifted"),
     Row("a coin broke", W, "coin-broken", "coin-broken"),
     Row("no room for a coin", W, "no-room by black", "no-room"),
     Row("room again for a coin", f"{W}, 1 black held", "room by white", "room room-again"),
@@ -158,5 +222,6 @@ SECTIONS: dict[str, tuple[str, tuple[Row, ...]]] = {
     "the basics": (BASICS, BASICS_ROWS),
     "the leaflet": (LEAFLET, LEAFLET_ROWS),
     "the family game": (FAMILY, FAMILY_ROWS),
+    "the laws of the ICF": (ICF, ICF_ROWS),
 }
 """By the part of the laws they belong to: the rulebook and the rows."""

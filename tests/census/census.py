@@ -24,6 +24,8 @@ QUEENS: tuple[Queen, ...] = (ON_BOARD, WAITING, CoveredBy(WHITE), CoveredBy(BLAC
 POINTS = tuple(Each(white, black) for white, black in product((0, 22), repeat=2))
 ALL = range(1, 10)
 PART = (1, 2, 9)
+# Counts at which white may lack the right to the queen: all nine, or few because black pocketed the others.
+RIGHT_OPEN = (2, 9)
 BELOW_22 = POINTS[:1]
 
 Outcome = tuple[Standing, StrokeReport]
@@ -39,14 +41,14 @@ def census(book: Rulebook, whole: bool) -> Iterator[Outcome]:
 
 
 def standings(book: Rulebook, white: int, black: int, whole: bool, only_ends: bool) -> Iterator[Standing]:
-    """Boards with so many coins: dues, and a right not given by the count, only where all nine are there.
+    """Boards with so many coins: dues only where all nine are there, no right to the queen at `RIGHT_OPEN`.
 
     In the part, points from 22 go with no dues, and strokes in hand with no end.
     """
     hands = (1, 2) if book.counts_strokes and not only_ends else (1,)
     owes_white = range(3) if white == 9 else (0,)
     owes_black = range(3) if black == 9 else (0,)
-    earned = (False, True) if white == 9 else (True,)
+    earned = (False, True) if white in RIGHT_OPEN else (True,)
     for queen, points, due_white, due_black, right, hand in product(
         QUEENS, POINTS, owes_white, owes_black, earned, hands
     ):

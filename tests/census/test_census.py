@@ -17,9 +17,9 @@ from carrom.rulebooks import RULEBOOKS
 from carrom.rules import Rulebook, Standing, apply, judge
 from carrom.rules.clauses import Clause, End
 from carrom.rules.facts import StrokeFacts
-from carrom.rules.judge import clause_for
 from carrom.rules.ruling import BoardEnds, Fell, Ruling
 from carrom.rules.standing import CoveredBy, OnBoard, Waiting
+from carrom.rules.strokes import clause_for
 from carrom.stroke import StrokeReport
 from carrom.words import BLACK, WHITE
 

@@ -78,8 +78,13 @@ USE = [
     ("rule", "Give a file of cases, '-' for standard input", "Donnez un fichier de cas, « - » pour"),
     (
         "laws --subjects queen",
-        "--compare and --subjects take no words",
-        "ne prennent pas de mots à chercher.",
+        "--subjects takes no words to search.",
+        "--subjects ne prend pas de mots à chercher.",
+    ),
+    (
+        "laws --compare family",
+        "--compare takes a subject, or two or more rulebooks",
+        "--compare prend un sujet, ou au moins deux recueils",
     ),
     ("calibrate", "Give a file of runs, or --example", "Donnez un fichier de courses, ou --example"),
     (

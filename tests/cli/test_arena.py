@@ -40,9 +40,7 @@ def test_two_players_are_compared(tmp_path: Path) -> None:
     lines = done.stdout.splitlines()
 
     assert done.returncode == 0, done.stderr
-    assert lines[0] == (
-        "random against geometric@club · 3 pairs of boards, international-a, pace club, seed 1"
-    )
+    assert lines[0] == "random against geometric@club · 3 pairs of boards, icf, pace club, seed 1"
     assert lines[1].split("\t")[:4] == ["meeting", "pairs", "Elo (95 %)", "score"]
     assert lines[2].split("\t")[:2] == ["random – geometric@club", "3"]
     assert [line.split("\t")[:2] for line in lines[5:7]] == [["random", "6"], ["geometric@club", "6"]]
@@ -272,7 +270,7 @@ def test_white_slams_are_counted_with_their_interval() -> None:
 
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
-    assert lines[0] == "White slams, 4 boards each, international-a, pace club, seed 1"
+    assert lines[0] == "White slams, 4 boards each, icf, pace club, seed 1"
     assert lines[2].split("\t")[:3] == ["random", "4", "0.0 % [0.0, 49.0]"]
 
 

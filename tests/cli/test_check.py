@@ -17,7 +17,8 @@ from tests.cli.run import carrom as run
 from tests.cli.run import refusal
 
 from carrom.cli import carrom
-from carrom.equipment import PROFILES, example_file
+from carrom.cli.command import WrongUse
+from carrom.equipment import INSPECTED, PROFILES, example_file
 from carrom.errors import CarromError
 from carrom.i18n import LANGUAGES, phrases
 
@@ -115,6 +116,18 @@ def test_the_exit_status_tells_whether_something_is_off() -> None:
     assert checked("[striker]\nmass_g = 15\n").exit_code == 0
     assert checked("[striker]\nmass_g = 15.1\n").exit_code == 1
     assert checked("[striker]\nmass_g = 15.1\n", "--json").exit_code == 1
+
+
+@pytest.mark.parametrize("book", INSPECTED)
+def test_a_rulebook_brings_its_own_limits_and_paragraphs(book: str) -> None:
+    """A text is offered once its paragraphs are there."""
+    filled = example_file(filled=True, edition=book)
+    report = checked_json(filled, "--rulebook", book)
+
+    assert (report["edition"], report["conforms"]) == (book, True)
+    assert run("check", "--example", "--rulebook", book).stdout == example_file(edition=book)
+    with pytest.raises(WrongUse, match="--rulebook or --edition, not both"):
+        checked(filled, "--rulebook", book, "--edition", "b")
 
 
 def test_board_and_edition_choose_the_figures_and_the_paragraphs() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from typing import Any
@@ -106,11 +107,12 @@ def test_a_paragraph_is_shown_with_status_subject_wording_and_the_same_law_elsew
     assert "judged: carrom decides it" in shown[1]
     assert "striker-alone" in shown[2]
     assert f"  {paragraph('international-a 3.11 a').text()}" in shown
-    assert [line.strip() for line in shown[-4:]] == [
+    assert [line.strip() for line in shown[-5:]] == [
         "international-b 3.11 a",
         "ffc-basics penalty 1",
         "ffc-leaflet penalty 1",
         "family 6",
+        "icf 72a, 72b, 72c",
     ]
 
 
@@ -172,6 +174,47 @@ def test_a_subject_is_compared_across_the_rulebooks() -> None:
     assert "family queen 3\tjudged\tqueen-worth\t" in laws("--compare", "queen-worth")
 
 
+def test_rulebooks_are_compared_by_what_they_decide() -> None:
+    """Two or more, by id or alias: a program gets cases it can ask again, a pipe a row a rulebook."""
+    compared = laws_json("--compare", "international", "ffc-basics", "family")
+
+    assert compared["rulebooks"] == ["international-a", "ffc-basics", "family"]
+    both = next(
+        each for each in compared["differences"] if each["title"] == "an own coin and a coin of theirs"
+    )
+    assert [each["rulebooks"] for each in both["decided"]] == [["international-a", "ffc-basics"], ["family"]]
+    assert both["case"]["stroke"]["pocketed"] == ["white", "black"]
+    worth = next(each for each in compared["values"] if each["value"] == "queen_worth")
+    assert worth["rulebooks"] == {"international-a": 3, "ffc-basics": 3, "family": 5}
+    rows = laws("--compare", "family", "international-b", "--lang", "fr").splitlines()
+    assert any("\tun jeton à soi et un jeton adverse\tfamily\t" in row for row in rows)
+    assert {row.count("\t") for row in rows} == {5}
+
+
+def test_each_row_of_a_comparison_has_its_own_command_and_paragraphs() -> None:
+    """The command judges by the rulebook of its row and cites what the row cites, also in a large group."""
+    rows = [line.split("\t") for line in laws("--compare", *BOOKS).splitlines()[1:]]
+    judged = [(book, cited, command) for _, _, book, _, cited, command in rows if command]
+
+    assert {book for book, _, _ in judged} == set(BOOKS)
+    for book, cited, command in judged:
+        assert command.endswith(f" --rulebook {book}") == (book != "international-a")
+        ruled = CliRunner().invoke(carrom, shlex.split(command)[1:], catch_exceptions=False)
+        assert f"  {cited}" in ruled.stdout.splitlines(), command
+
+
+def test_a_rulebook_to_compare_may_begin_with_a_capital() -> None:
+    assert laws("--compare", "ICF", "Family") == laws("--compare", "icf", "family")
+
+
+def test_rulebooks_that_are_compared_fit_a_terminal() -> None:
+    """Only the commands are not wrapped, for they are copied."""
+    lines = on_a_terminal(80, "laws", "--compare", *BOOKS, "--lang", "de")
+
+    assert "Der Anstoß" in lines
+    assert max(len(line) for line in lines if not line.startswith("    carrom rule ")) <= 80
+
+
 def test_the_subjects_are_listed_with_the_number_of_their_paragraphs() -> None:
     """All of them together are all the paragraphs there are."""
     listed = laws_json("--subjects")
@@ -179,7 +222,7 @@ def test_the_subjects_are_listed_with_the_number_of_their_paragraphs() -> None:
     assert [row["subject"] for row in listed] == list(subjects())
     total = sum(count for row in listed for count in row["paragraphs"].values())
     assert total == sum(len(paragraphs(book)) for book in BOOKS)
-    assert "game-end\tfin d'un game\t5\n" in laws("--subjects", "--lang", "fr")
+    assert "game-end\tfin d'un game\t8\n" in laws("--subjects", "--lang", "fr")
 
 
 def test_the_glossary_is_listed_whole_or_by_word() -> None:
@@ -207,6 +250,9 @@ def test_a_rulebook_is_listed_whole() -> None:
         (["3.99", "--lang", "fr"], "cherchiez-vous 3.9"),
         (["--rulebook", "famly"], "did you mean family?"),
         (["--compare", "queen-covr"], "did you mean queen-cover"),
+        (["--compare", "family", "intrnational"], "did you mean international?"),
+        (["--compare", "famly", "international"], "did you mean family?"),
+        (["--compare", "famly", "foo"], "did you mean family?"),
     ],
 )
 def test_what_is_not_found_is_refused_with_what_would_be(words: list[str], hint: str) -> None:

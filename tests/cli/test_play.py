@@ -17,7 +17,8 @@ from carrom.surface import STRIKER_RULES
 from carrom.table import Table, begin
 from carrom.words import Seat, Side
 
-TWO = ("--two", "--name", "Asha", "--name", "Ben", "--who-breaks", "me", "--seed", "1")
+NAMED = ("--two", "--name", "Asha", "--name", "Ben", "--who-breaks", "me", "--seed", "1")
+TWO = (*NAMED, "--rulebook", "international")
 BREAK = "\n0 90 100\n"
 STRIKER_FALLS = "-17 25 40\n"
 
@@ -105,9 +106,25 @@ def test_options_that_contradict_a_match_that_has_begun_are_refused(tmp_path: Pa
     assert "play.carrom holds a match that has begun: leave --level out" in refusal(done)
 
 
+def test_a_new_match_is_under_the_icf_where_coins_may_touch_and_be_waived(tmp_path: Path) -> None:
+    said = play(tmp_path, BREAK + STRIKER_FALLS + "undo\n" + STRIKER_FALLS + "waive\n", *NAMED)
+
+    assert "Asha against Ben, under icf." in said
+    assert "such as 0 -6.5 [auto]; or waive" in said
+    assert "(icf 87a)" in said
+    assert "black on strike, 7 white" in said
+
+
+def test_coins_are_not_waived_under_the_international_laws(tmp_path: Path) -> None:
+    said = play(tmp_path, BREAK + STRIKER_FALLS + "waive\n", *TWO)
+
+    assert "; or waive" not in said
+    assert "the coins cannot be waived now" in said
+
+
 def test_a_computer_player_plays_its_strokes_and_says_what_it_did(tmp_path: Path) -> None:
-    # A try at the break that touches nothing, twice, hands the break to the computer.
-    said = play(tmp_path, "\npass\npass\n", "--who-breaks", "me", "--level", "casual", "--seed", "2")
+    # A try at the break that touches nothing, three times, hands the break to the computer.
+    said = play(tmp_path, "\npass\npass\npass\n", "--who-breaks", "me", "--level", "casual", "--seed", "2")
 
     assert "The striker touched no coin, so the break is not made" in said
     assert re.search(r"\nComputer: -?[\d.]+ -?[\d.]+ [\d.]+\. (Pocketed|Nothing)", said)
@@ -375,5 +392,6 @@ def test_every_refusal_has_words(lang: str) -> None:
     said = phrases(lang)
 
     assert {f"play.striker.{rule}" for rule in STRIKER_RULES} <= said.keys()
-    placing = ("outside-inner-circle", "on-centre-circle", "touching", "pair", "cannon")
+    placing = {"outside-inner-circle", "on-centre-circle", "touching", "overlapping"}
+    placing |= {"pair", "cannon", "queen-shot"}
     assert {f"play.placing.{key}" for key in placing} <= said.keys()

@@ -38,6 +38,7 @@ COMMANDS = (
     "laws --subjects",
     "laws --glossary",
     "laws --compare queen-cover",
+    "laws --compare international family",
     "check --example",
     "check --rebound",
     "calibrate --example",
@@ -58,8 +59,8 @@ WRITING = {
 }
 """Commands that write a file and say nothing."""
 
-TYPED_OR_TAG = re.compile(r"^> .*|^ +carrom \w.*|<[^>]*>", re.MULTILINE)
-"""What was typed after a prompt, a command in an example, a tag."""
+TYPED_OR_TAG = re.compile(r"^> .*|(?:^ +|\t)carrom \w.*|<[^>]*>", re.MULTILINE)
+"""What was typed after a prompt, a command in an example or a cell, a tag."""
 
 
 @pytest.mark.parametrize("lang", ["en-XA", "ar-XB"])

@@ -125,7 +125,7 @@ def test_the_command_and_its_groups_show_their_help_when_called_alone() -> None:
 
 def test_a_check_says_what_differs_and_exits_with_1(tmp_path: Path) -> None:
     agreed = carrom("rule", "--check", str(AGREED))
-    assert (agreed.returncode, agreed.stdout) == (0, "38 cases, 38 as agreed, 0 differ\n")
+    assert (agreed.returncode, agreed.stdout) == (0, "46 cases, 46 as agreed, 0 differ\n")
     wrong = tmp_path / "wrong.json"
     wrong.write_text(STRIKER[:-1] + ', "id": "ours", "expect": {"white": 5}}')
 
@@ -187,7 +187,7 @@ def test_the_incidents_are_listed_with_their_paragraphs() -> None:
             f"[{STRIKER}, {STRIKER.replace('white', 'red', 1)}]",
             "case 2: board.on_strike: 'red' is unknown; say white or black",
         ),
-        (STRIKER[:-1] + ', "rulebook": "icf"}', "rulebook: 'icf' is unknown; say international-a"),
+        (STRIKER[:-1] + ', "rulebook": "chess"}', "rulebook: 'chess' is unknown; say international-a"),
     ],
 )
 def test_bad_input_is_one_line_on_standard_error_and_exit_2(says: str, refused: str) -> None:

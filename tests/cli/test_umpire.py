@@ -5,29 +5,22 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 from tests.cli.run import carrom, refusal
+from tests.cli.umpired import BEGIN, DOUBLES, ONE_GAME, planned, umpire
+from tests.umpiring.scripted import singles
 
 from carrom.cli.terminal.umpire_notation import piece_letters
 from carrom.i18n import LANGUAGES, t
 from carrom.record import RecordFile, load
 from carrom.record.entries import Begun, TakenBack, TrialLeft, TrialPlayed
+from carrom.rules.match import TO_TOSS_AGAIN
 from carrom.stroke.report import PIECES, pieces_in
 from carrom.table import begin
 from carrom.words import Side
-
-BEGIN = "international\nAsha\nBen\ntoss Asha break\nseat\nplay\n"
-DOUBLES = "family\nAsha & Chan\nBen & Dora\ntoss Ben seats\nseat Asha Ben Chan Dora breaker Chan\nplay\n"
-
-
-def umpire(folder: Path, says: str, *words: str) -> str:
-    done = carrom("umpire", "m.carrom", *words, says=says, folder=folder)
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
-    return done.stdout
 
 
 def test_a_match_is_started_struck_and_kept(tmp_path: Path) -> None:
@@ -100,7 +93,7 @@ def test_a_won_game_and_a_won_match_are_said(tmp_path: Path) -> None:
 
     said = umpire(tmp_path, says)
 
-    assert "Asha wins game 1, " in said
+    assert "Game 1 goes to Asha: Asha 36 – 0 Ben.\nGames: Asha 1 – 0 Ben\n" in said
     assert "Asha won the match, 1 – 0 in games" in said
 
 
@@ -135,7 +128,7 @@ def test_what_no_longer_fits_after_a_correction_is_named_and_left_out(tmp_path: 
 
     assert "entry 7 is judged again." in said
     assert "entry 8 no longer fits and is left out: " in said
-    assert "Game 1, board 1: Asha 0 – 0 Ben\n  white on strike, 2 white" in said
+    assert "Game 1, board 1: Asha 0 – 0 Ben (games 0 – 0)\n  white on strike, 2 white" in said
     assert load(tmp_path / "m.carrom").damage is None
 
 
@@ -227,7 +220,7 @@ def test_an_entry_is_never_earlier_than_the_one_before_it(tmp_path: Path) -> Non
 def test_a_bare_overrule_changes_nothing(tmp_path: Path) -> None:
     said = umpire(tmp_path, BEGIN + "w\noverrule\n")
 
-    assert "say what really happened" in said
+    assert "say: overrule w s because WHY" in said
     assert len(load(tmp_path / "m.carrom").entries) == 5
 
 
@@ -248,6 +241,21 @@ def test_a_file_that_is_no_record_is_refused_and_left_alone(tmp_path: Path) -> N
     assert path.read_text() == '{"a": 1}'
 
 
+def test_what_was_undone_can_come_back(tmp_path: Path) -> None:
+    said = umpire(tmp_path, BEGIN + "w\nundo\nundo to 5\n")
+
+    assert "The match stands as it did after entry 5." in said
+    assert "8 white and 9 black on the board" in said.rpartition("after entry 5")[2]
+
+
+def test_a_mistyped_decision_is_undone(tmp_path: Path) -> None:
+    spoken = "protest Ben\nprotest written 134: it had not fallen\nprotest upheld\nundo\n"
+    said = umpire(tmp_path, BEGIN.replace("international", "icf") + "w\n" + spoken)
+
+    assert "undone: entry 8. The protest is upheld" in said
+    assert "8 white and 9 black on the board" in said.rpartition("undone")[2]
+
+
 def test_an_upheld_protest_is_announced_and_cannot_be_undone(tmp_path: Path) -> None:
     said = umpire(
         tmp_path, BEGIN + "w\nprotest Ben\nprotest written 3.6 a: it had not fallen\nprotest upheld\nundo\n"
@@ -262,8 +270,8 @@ def test_the_fourth_disturbance_is_said_to_be_a_ground(tmp_path: Path) -> None:
     three = umpire(tmp_path, BEGIN + "technical-foul 4 k\n" * 3)
     fourth = umpire(tmp_path, "technical-foul 4 k\n")
 
-    assert "You may disqualify (4.2 h)" not in three
-    assert "Disturbed the opponent too often: Ben. You may disqualify (4.2 h)" in fourth
+    assert "You may disqualify (international-a 4.2 h)" not in three
+    assert "Disturbed the opponent too often: Ben. You may disqualify (international-a 4.2 h)" in fourth
 
 
 def test_a_law_is_found_by_its_words(tmp_path: Path) -> None:
@@ -355,7 +363,7 @@ def test_the_french_umpire_speaks_french(tmp_path: Path) -> None:
 
     assert "8 blancs et 8 noirs sur le plateau" in said
     assert "Le palet est tombé : un jeton blanc est replacé et la main passe aux noirs." in said
-    assert "foul : une infraction pendant son tour" in said
+    assert "faute : une infraction pendant son tour" in said
     assert "17,5 s dépasse les 15 s permises" in said
     assert "Ben (noirs) au tir" in said
     assert "tirage au sort" in said
@@ -371,7 +379,7 @@ def test_the_french_umpire_speaks_french(tmp_path: Path) -> None:
         ("undo undo", "'undo' does not belong here"),
         ("law", "say: law 3.11 a"),
         ("striker Zoe", "'zoe' is not part of a stroke"),
-        ("toss Asha", "toss NAME break, or toss NAME seats"),
+        ("toss Asha", "say: toss NAME break|seats"),
         ("late-stroke black", "only the side on strike can run out of time"),
         ("seats", "seats are changed between boards"),
         ("new-striker Zoe", "which player? there are Asha, Ben"),
@@ -455,7 +463,7 @@ def test_an_overruled_incident_falls_on_the_side_that_was_on_strike(tmp_path: Pa
 def test_an_open_request_and_protest_are_shown(tmp_path: Path) -> None:
     said = umpire(tmp_path, BEGIN + "w\nprotest Ben\nask Ben\nplay\n")
 
-    assert "A protest of Ben is open." in said
+    assert "The protest of Ben (entry 6) is open." in said
     assert "Ben asked the umpire; nobody plays until you say: play" in said
 
 
@@ -487,12 +495,93 @@ def test_an_unfinished_start_leaves_no_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_start_asks_again_until_the_answer_can_be_read(tmp_path: Path) -> None:
-    said = umpire(tmp_path, "icf\n\nAsha & Chan & Eve\nAsha\nAsha\nBen\nquit\n")
+@pytest.mark.parametrize(("answer", "finals"), [("", False), ("icf finals", True)])
+def test_a_match_begins_under_the_laws_of_the_icf_and_may_be_one_of_the_finals(
+    tmp_path: Path, answer: str, finals: bool
+) -> None:
+    umpire(tmp_path, f"{answer}\nAsha\nBen\nquit\n")
+    begun = RecordFile.open(tmp_path / "m.carrom").state.begun
 
-    assert "no rulebook is called 'icf'" in said
+    assert (begun.rulebook, begun.finals) == ("icf", finals)
+
+
+def test_finals_are_refused_where_the_rulebook_makes_no_difference(tmp_path: Path) -> None:
+    said = umpire(tmp_path, "family finals\n\nAsha\nBen\nquit\n")
+
+    assert "family makes no difference for the finals" in said
+
+
+def test_extra_points_are_demanded_in_the_terminal(tmp_path: Path) -> None:
+    lines = "icf\nAsha\nBen\ntoss Asha break\nseat\nplay\n5w\n9b s improper\nplay\ndemand 2\nquit\n"
+    said = umpire(tmp_path, lines)
+
+    assert "how many of the 2 extra points are demanded?" in said
+    assert "the winner of the board must first say how many extra points are demanded" in said
+    assert "Asha 0 – 9 Ben" in said
+
+
+@pytest.mark.parametrize(
+    ("stroke", "forms"), [("9b s", "demand 0, demand 1"), ("9b s improper", "demand 0, demand 1, demand 2")]
+)
+def test_only_what_may_be_demanded_is_asked_for(tmp_path: Path, stroke: str, forms: str) -> None:
+    said = umpire(tmp_path, f"icf\nAsha\nBen\ntoss Asha break\nseat\nplay\n5w\n{stroke}\nquit\n")
+
+    assert f"the winner demands: {forms}\n" in said
+
+
+def test_a_demand_without_extra_points_is_refused_as_such(tmp_path: Path) -> None:
+    said = umpire(tmp_path, "icf\nAsha\nBen\ntoss Asha break\nseat\ndemand 1\nplay\ndemand 1\nquit\n")
+
+    assert said.count("no: there are no extra points to demand") == 2
+
+
+def test_a_start_asks_again_until_the_answer_can_be_read(tmp_path: Path) -> None:
+    said = umpire(tmp_path, "icc\n\nAsha & Chan & Eve\nAsha\nAsha\nBen\nquit\n")
+
+    assert "no rulebook is called 'icc'" in said
     assert "two partners joined by &" in said
     assert "every player needs a name of their own" in said
+
+
+@pytest.mark.parametrize(
+    ("first", "why"),
+    [
+        ("Asha & Asha", "every player needs a name of their own"),
+        ("Asha & asha", "every player needs a name of their own"),
+        ("white", "'white' is a word that you type here"),
+        ("Asha & Second", "'Second' is a word that you type here"),
+        ("A" * 41, "41 characters are too many; 40 are the most"),
+    ],
+)
+def test_a_name_that_cannot_be_used_is_refused_at_once(tmp_path: Path, first: str, why: str) -> None:
+    said = umpire(tmp_path, f"icf\n{first}\nChan\nCHAN\nBen\nquit\n")
+
+    assert why in said
+    assert said.count("every player needs a name of their own") == 1 + ("own" in why)
+    assert load(tmp_path / "m.carrom").state.match.first == ("Chan",)
+
+
+def test_a_word_of_the_reader_s_language_is_no_name(tmp_path: Path) -> None:
+    said = umpire(tmp_path, "icf\nBlanc\nChan\nBen\nquitter\n", "--lang", "fr")
+
+    assert "« Blanc » est un mot que l'on tape ici" in said
+
+
+def test_after_a_break_before_play_that_stands_it_is_said_who_strikes(tmp_path: Path) -> None:
+    said = umpire(tmp_path, "icf\nAsha\nBen\ntoss Asha break\nseat\nearly-break\nquit\n")
+
+    assert "Ben strikes when you say: play" in said
+    assert "Ben breaks" not in said
+
+
+def test_a_due_that_is_waived_is_no_coin_in_the_nets(tmp_path: Path) -> None:
+    said = umpire(
+        tmp_path, BEGIN.replace("international", "icf") + "technical-foul Ben 129\nwaive Asha\nsheet\n"
+    )
+
+    assert "are waived: black's due of one coin is waived." in said
+    assert "in the nets" not in said
+    assert "coin paid" not in said
 
 
 def test_a_folder_that_does_not_exist_is_refused(tmp_path: Path) -> None:
@@ -575,3 +664,119 @@ def test_an_entry_that_does_not_exist_cannot_be_shown(tmp_path: Path) -> None:
     umpire(tmp_path, BEGIN)
 
     assert "entries 1 to 4" in refusal(carrom("record", "show", "m.carrom", "--at", "9", folder=tmp_path))
+
+
+def test_a_change_of_seats_says_why_and_who_goes_where(tmp_path: Path) -> None:
+    said = umpire(tmp_path, BEGIN.removesuffix("play\n") + ONE_GAME)
+
+    assert (
+        "Change seats (a game is over): Asha to the north and Ben to the south. "
+        "Two minutes at most; say 'seats' when it is done.\n" in said
+    )
+
+
+@pytest.mark.parametrize(
+    ("choice", "first"),
+    [
+        ("break", "Ben chooses a seat first, then Asha takes the other and breaks.\n"),
+        ("seats", "Asha chooses the seats and sits down first; Ben breaks.\n"),
+    ],
+)
+def test_the_toss_decides_who_chooses_a_seat_first(tmp_path: Path, choice: str, first: str) -> None:
+    said = umpire(tmp_path, f"international\nAsha\nBen\ntoss Asha {choice}\nscore\n")
+
+    assert said.count(first) == 2
+
+
+def test_the_score_shows_games_and_points_of_the_first_side_first(tmp_path: Path) -> None:
+    """Ben wins the first game; whoever is on strike, Asha's figures come first."""
+    begin = "international\nAsha\nBen\ntoss Ben break\nscore\nseat\n"
+    said = umpire(tmp_path, begin + ONE_GAME + "seats\nplay\nscore\n")
+
+    assert said.count("Game 1, board 1: Asha 0 – 0 Ben (games 0 – 0)\n") >= 3
+    assert "Game 1 goes to Ben: Asha 0 – 33 Ben.\n" in said
+    assert said.endswith("Asha (white) to strike\n> \nThe match is saved in m.carrom.\n")
+    assert said.count("Game 2, board 1: Asha 0 – 0 Ben (games 0 – 1)\n") == 4
+
+
+def level_after_eight(folder: Path) -> None:
+    """A match whose eighth board has just ended, with the same points for both."""
+    desk = singles()
+    desk.now = datetime.now().astimezone() - timedelta(minutes=25)
+    for _ in range(4):
+        desk.win("first", 1).win("second", 1)
+    RecordFile.create(folder / "m.carrom").append(planned(desk.record))
+
+
+def test_the_score_before_a_ninth_board_shows_games_points_and_protests(tmp_path: Path) -> None:
+    level_after_eight(tmp_path)
+
+    said = umpire(tmp_path, "protest Ben\nscore\n")
+
+    score = "Game 1, board 9: Asha 16 – 16 Ben (games 0 – 0)\n"
+    assert said.count(f"{score}The protest of Ben (entry 44) is open.\n") == 2
+
+
+def test_the_end_of_a_match_shows_the_games_of_the_first_side_first(tmp_path: Path) -> None:
+    said = umpire(tmp_path, BEGIN + "w\ngive-up Asha left\nprotest Asha\nscore\n")
+
+    assert said.count("Games: Asha 0 – 0 Ben\nBen won the match, 0 – 0 in games (Asha left)\n") == 1
+    assert "in games, under protest (Asha left)\nThe protest of Asha (entry 7) is open.\n" in said
+
+
+def test_a_protest_that_was_not_written_in_time_has_lapsed(tmp_path: Path) -> None:
+    """Its board ended long ago, and nothing has been entered since."""
+    file = RecordFile.create(tmp_path / "m.carrom")
+    file.append(planned(singles().win("first", 1).ask("protest", side="second").record))
+
+    said = umpire(tmp_path, "score\nlog\nsheet\n")
+
+    assert "The protest of Ben (entry 9) has lapsed: it was not written in time.\n" in said
+    assert "is open." not in said
+    log, _, sheet = said.partition("> log\n")[2].partition("> sheet\n")
+    assert "\tBen protests against: stroke 4 of board 1.\tlapsed: not written in time\n" in log
+    assert "lapsed: not" in sheet
+    assert "not decided yet" not in sheet
+
+
+@pytest.mark.parametrize("typed", ["toss Ben", "toss Ben break"])
+def test_the_break_of_a_ninth_board_is_tossed_for(tmp_path: Path, typed: str) -> None:
+    level_after_eight(tmp_path)
+
+    said = umpire(tmp_path, f"{typed}\n")
+
+    assert "say who breaks: toss NAME break\n" in said
+    assert "Ben breaks when you say: play" in said
+
+
+def test_no_seats_are_tossed_for_before_a_ninth_board(tmp_path: Path) -> None:
+    level_after_eight(tmp_path)
+
+    said = umpire(tmp_path, "toss Ben seats\n")
+
+    assert (
+        "  no: before a ninth board only the break is tossed for (international-a 3.7 e); "
+        "say: toss NAME break\n" in said
+    )
+    assert load(tmp_path / "m.carrom").state.match.stage == TO_TOSS_AGAIN
+
+
+def test_one_of_several_protests_is_named_by_its_entry(tmp_path: Path) -> None:
+    said = umpire(
+        tmp_path,
+        BEGIN
+        + "w\nprotest Ben\nnothing\nprotest Asha\nprotest written 3.6 a: it lay on the edge\n"
+        + "protest 6 written 3.6 a: it lay on the edge\nprotest 8 written 3.6 a: it fell later\n"
+        + "protest 8 refused seen\nscore\n",
+    )
+
+    assert "The protest of Ben (entry 6) is open.\nThe protest of Asha (entry 8) is open.\n" in said
+    assert "several protests are open: name the entry in which it was spoken (6, 8)" in said
+    score = said.rpartition("> score\n")[2]
+    assert "The protest of Ben (entry 6) is open.\n" in score
+    assert "Asha (entry 8)" not in score
+    written = [each for each in load(tmp_path / "m.carrom").state.protests if each.written]
+    assert [(each.entry, each.written, each.upheld) for each in written] == [
+        (6, "it lay on the edge", None),
+        (8, "it fell later", False),
+    ]

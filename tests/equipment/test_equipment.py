@@ -15,6 +15,7 @@ from tests.surface.base_circles import gap_between_base_circles
 
 from carrom.equipment import (
     EQUIPMENT,
+    INSPECTED,
     MODERN_BOARD,
     OLDER_BOARD,
     PROFILES,
@@ -30,6 +31,7 @@ from carrom.equipment.inspection import value_in_words
 from carrom.equipment.measures import MODERN, OLDER, Profile
 from carrom.errors import EquipmentError
 from carrom.i18n import LANGUAGES, phrases, t
+from carrom.laws import cite
 
 A, B = "international-a", "international-b"
 
@@ -193,6 +195,117 @@ def test_every_measured_item_is_among_the_figures_tested_at_their_borders() -> N
         for name, value in fields(tomllib.loads(example_file(board, filled=True))):
             if not isinstance(value, bool) and name != "board.base_circle_gap_cm":
                 assert (board, name) in tested
+
+
+def icf(name: str, low: float | None, high: float | None, about: str, step: float = 0.001) -> ParameterSet:
+    """A figure of icf, with its paragraph."""
+    return pytest.param(name, low, high, step, marks=pytest.mark.law(f"icf equipment {about}"), id=name)
+
+
+BY_ICF = [
+    icf("board.surface_width_cm", 73.5, 74.0, "surface"),
+    icf("board.surface_thickness_cm", 0.8, None, "surface"),
+    icf("board.surface_thickness_stiffened_cm", 0.8, None, "surface"),
+    icf("board.rebound_runs", 3.5, None, "surface", step=0.5),
+    icf("board.frame_width_cm", 6.35, 7.60, "frame"),
+    icf("board.frame_height_cm", 1.90, 2.54, "frame"),
+    icf("board.pocket_diameter_cm", 4.30, 4.60, "pockets"),
+    icf("board.base_line_length_cm", 46.7, 47.3, "base lines"),
+    icf("board.base_line_thickness_cm", 0.50, 0.65, "base lines"),
+    icf("board.base_line_offset_cm", 10.145, 10.155, "base lines"),
+    icf("board.base_circle_diameter_cm", 3.175, 3.185, "base lines"),
+    icf("board.red_disc_diameter_cm", 2.535, 2.545, "base lines"),
+    icf("board.arrow_length_cm", None, 26.70, "circles and arrows"),
+    icf("board.arrow_thickness_cm", 0.145, 0.155, "circles and arrows"),
+    icf("board.arrow_from_pocket_cm", 4.95, 5.05, "circles and arrows"),
+    icf("board.centre_circle_diameter_cm", 3.02, 3.34, "circles and arrows"),
+    icf("board.inner_circle_diameter_cm", 16.7, 17.3, "circles and arrows"),
+    icf("board.arc_diameter_cm", 6.345, 6.355, "circles and arrows"),
+    icf("coins.diameter_cm", 3.02, 3.18, "coins"),
+    icf("coins.thickness_cm", 0.70, 0.90, "coins"),
+    icf("coins.mass_g", 5.25, 5.50, "coins"),
+    icf("coins.white", 9, 9, "coins", step=1),
+    icf("coins.black", 9, 9, "coins", step=1),
+    icf("coins.queen", 1, 1, "coins", step=1),
+    icf("striker.diameter_cm", None, 4.13, "striker"),
+    icf("striker.mass_g", None, 15.0, "striker"),
+    icf("stand.height_without_board_cm", 63.0, 70.0, "stand"),
+    icf("chairs.seat_height_cm", 40.0, 50.0, "seat"),
+    icf("nets.capacity", 10, None, "nets", step=1),
+    icf("lamp.power_w", 60.0, 100.0, "light"),
+]
+
+
+@pytest.mark.parametrize(("name", "low", "high", "step"), BY_ICF)
+def test_a_figure_of_icf_holds_up_to_its_borders_and_not_beyond(
+    name: str, low: float | None, high: float | None, step: float
+) -> None:
+    for border, outside in ((low, -step), (high, step)):
+        if border is not None:
+            assert read(name, border, edition="icf").verdict == "conforms"
+            assert read(name, border + outside, edition="icf").off_by == pytest.approx(outside)
+    assert read(name, low if low is not None else high, edition="icf").allowed == Range(low, high)
+
+
+def test_every_measured_item_of_icf_is_among_the_figures_tested() -> None:
+    tested = {param.values[0] for param in BY_ICF}
+    file = tomllib.loads(example_file(filled=True, edition="icf"))
+
+    assert check(file, edition="icf").conforms
+    measured = {name for name, value in fields(file) if not isinstance(value, bool)}
+    assert measured == tested | {"board.base_circle_gap_cm"}
+    assert {name: value for name, value in fields(file) if isinstance(value, bool)} == {
+        "board.frame_corners_rounded": True,
+        "board.base_discs_red": True,
+        "striker.visible_metal": False,
+        "striker.ivory": False,
+        "chairs.armrests": False,
+        "lamp.shade_white_inside": True,
+        "lamp.lights_only_the_board": True,
+    }
+
+
+def test_a_striker_with_ivory_is_off_by_icf() -> None:
+    assert read("striker.ivory", True, edition="icf").verdict == "off"
+    assert read("striker.ivory", False, edition="icf").citations == ("icf equipment striker",)
+
+
+@given(
+    surface=st.floats(0.735, 0.74),
+    offset=st.floats(0.10145, 0.10155),
+    length=st.floats(0.467, 0.473),
+    circle=st.floats(0.03175, 0.03185),
+)
+def test_a_board_whose_lines_conform_to_icf_is_never_off_for_the_gap(
+    surface: float, offset: float, length: float, circle: float
+) -> None:
+    board = Board(
+        surface=surface, base_line_offset=offset, base_line_length=length, base_circle_diameter=circle
+    )
+    gap = gap_between_base_circles(board) * 100
+
+    assert read("board.base_circle_gap_cm", gap, edition="icf").verdict == "conforms"
+
+
+def test_what_only_another_text_has_a_rule_for_is_refused() -> None:
+    """Not passed over, and said by which text it was checked."""
+    with pytest.raises(EquipmentError, match=r"coins\.wooden: icf has no rule for it"):
+        check({"coins": {"wooden": True}}, edition="icf")
+    with pytest.raises(EquipmentError, match="powder: icf has no rule for it"):
+        check({"powder": {"fine_and_dry": True}}, edition="icf")
+    with pytest.raises(EquipmentError, match=r"striker\.ivory: international-a has no rule for it"):
+        check({"striker": {"ivory": True}})
+    with pytest.raises(EquipmentError, match="no board is called older; modern would work"):
+        check({}, "older", "icf")
+
+
+def test_icf_is_cited_by_its_paragraphs_on_equipment() -> None:
+    about = ["coins", "striker", "stand", "seat", "nets", "light", "surface", "frame", "pockets"]
+    wanted = {f"icf equipment {each}" for each in (*about, "base lines", "circles and arrows")}
+    cited = {citation for measure in INSPECTED["icf"]["modern"].values() for citation in measure.citations}
+
+    assert cited == wanted
+    assert {cite(each) for each in cited} == wanted
 
 
 def fields(file: dict[str, dict[str, object]]) -> list[tuple[str, object]]:
@@ -423,7 +536,8 @@ def test_every_citation_is_a_paragraph_and_every_equipment_paragraph_is_cited() 
 
 def test_every_measure_note_and_section_has_its_phrase() -> None:
     """No label without a measure either."""
-    measures = [measure for profile in PROFILES.values() for measure in profile.values()]
+    profiles = [profile for boards in INSPECTED.values() for profile in boards.values()]
+    measures = [measure for profile in profiles for measure in profile.values()]
 
     named = {measure.key for measure in measures} | {
         f"section.{measure.key.partition('.')[0]}" for measure in measures
@@ -521,10 +635,10 @@ def test_an_unreadable_file_is_refused_with_the_key_and_what_would_work(
 
 
 def test_an_unknown_board_or_a_text_without_figures_is_refused() -> None:
-    """Only the two international editions give dimensions."""
+    """The shorter texts give no dimensions; icf has one board."""
     with pytest.raises(EquipmentError, match="modern or older"):
         check({}, board="ancient")
-    with pytest.raises(EquipmentError, match="international-a and international-b"):
+    with pytest.raises(EquipmentError, match="international-a, international-b or icf"):
         check({}, edition="family")
 
 

@@ -12,7 +12,20 @@ from pathlib import Path
 import pytest
 from tests.node import node
 
-from carrom.i18n import LANGUAGES, language, languages, listed, phrases, pointed, spoken, t, typeset
+from carrom.i18n import (
+    LANGUAGES,
+    Message,
+    Sentence,
+    in_words,
+    language,
+    languages,
+    listed,
+    phrases,
+    pointed,
+    spoken,
+    t,
+    typeset,
+)
 
 TOY = """
 name = "Toy"
@@ -158,3 +171,25 @@ def test_french_signs_and_numbers() -> None:
     assert typeset("« Play » : 5 cm !", "fr") == "«\u202fPlay\u202f»\u202f: 5\u00a0cm\u202f!"
     assert typeset("Play: 5 cm!", "en") == "Play: 5 cm!"
     assert pointed("1.5", "fr") == "1,5"
+
+
+@pytest.mark.parametrize(
+    ("lang", "how", "said"),
+    [
+        ("fr", "", "signalez « technical-foul »"),
+        ("fr", "named", "signalez « Faute technique »"),
+        ("fr", "typed", "signalez « faute-technique »"),
+        ("de", "named", "melde die Art „Technisches Foul“"),
+    ],
+)
+def test_a_word_of_the_umpire_is_a_code_a_name_or_what_is_typed(lang: str, how: str, said: str) -> None:
+    message = Message("refused.kind.foul")
+
+    assert said in (in_words(message, how) if how else message).text(lang)
+
+
+def test_a_page_names_the_words_of_a_refusal_also_within_another() -> None:
+    inner = Message("refused.match.incident-before-play", {"kind": "waive"})
+
+    assert Sentence(inner).text("fr").startswith("« Dettes abandonnées » ne peut pas")
+    assert "Faute technique" in Sentence(Message("refused.sentence", {"text": inner})).text("fr")

@@ -121,6 +121,8 @@ def placeholders(key: str) -> set[str]:
         phrase = phrases(lang)[key]
         forms = [phrase] if isinstance(phrase, str) else list(phrase.values())
         found |= {name for form in forms for _, name, _, _ in string.Formatter().parse(form) if name}
+        # {@foul} is a word of the umpire, {@kind} the word that an argument holds.
+        found = {name.removeprefix("@") for name in found if f"umpire.word.{name[1:]}" not in phrases(lang)}
         found |= set() if isinstance(phrase, str) else {"n"}
     return {"n" if name == "count" else name for name in found}
 

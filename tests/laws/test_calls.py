@@ -7,13 +7,13 @@ from typing import get_args
 import pytest
 from tests.says import incident, standing, stroke
 
-from carrom import INTERNATIONAL_A, play
+from carrom import FAMILY, INTERNATIONAL_A, play
 from carrom.i18n import LANGUAGES, phrases
 from carrom.rules.calls import CALLED, call_message
-from carrom.rules.ruling import BreakMade, Consequence, Earned, Fell, Passed
+from carrom.rules.ruling import BreakMade, Consequence, Earned, Fell, Passed, TriesSpent
 from carrom.stroke import Incident, StrokeReport
 
-COUNTED = (Fell, Earned, BreakMade, Passed)
+COUNTED = (Fell, Earned, BreakMade, Passed, TriesSpent)
 """Consequences that only keep count."""
 
 
@@ -52,6 +52,18 @@ def test_the_consequence_is_called_and_then_whose_turn_it_is(
     board: str, what: StrokeReport | Incident, said: str
 ) -> None:
     assert called(board, what) == said
+
+
+def test_the_call_of_a_coin_off_the_board_says_where_it_goes() -> None:
+    """In the family game that is the rosette."""
+    board, off = standing("white on strike, 5 white, 5 black"), stroke("nothing off black")
+
+    said = {book.id: call_message(play(board, off, book)[1]).text("en") for book in (INTERNATIONAL_A, FAMILY)}
+
+    assert said == {
+        "international-a": "Back on the centre: one black coin. Black to play.",
+        "family": "Back in the rosette: one black coin. Black to play.",
+    }
 
 
 def test_a_call_is_made_in_every_language() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.says import BASICS, FAMILY, LEAFLET, Ruled, law, param, standing, stroke
 
@@ -366,7 +368,7 @@ OF_FAMILY = [
         "two coins that pay two dues earn no stroke",
         W + NINE + ", white owes 2",
         "w w",
-        B + NINE + ", white has the right to the queen",
+        B + NINE,
     ),
     family("4", "theirs and the queen too early", W + NINE, "q b", B + "9 white, 4 black, queen on board"),
     family("play 3", "an own coin plays again", W + FIVES, "w", W + "4 white, 5 black, queen on board"),
@@ -452,21 +454,21 @@ OF_FAMILY = [
         "the second coin comes later if there is none",
         W + NINE,
         "s w",
-        W + NINE + ", white owes 1, white has the right to the queen",
+        W + NINE + ", white owes 1",
     ),
     family(
         "7",
         "and pays as soon as one is there",
         W + NINE + ", white owes 1, 2 strokes in hand",
         "w",
-        W + NINE + ", white has the right to the queen",
+        W + NINE,
     ),
     family(
         "7",
         "a coin that pays a due earns no stroke",
         W + NINE + ", white owes 1",
         "w",
-        B + NINE + ", white has the right to the queen",
+        B + NINE,
     ),
     family(
         "8",
@@ -491,7 +493,7 @@ OF_FAMILY = [
         "unless the coin pays a due",
         W + "9 white, 5 black, queen waiting, white owes 1, white has the right to the queen",
         "w off b",
-        B + "9 white, 5 black, queen on board, white has the right to the queen",
+        B + "9 white, 5 black, queen on board",
     ),
     family("queen 1", "no queen without an own coin in a net", W + NINE, "q", B + NINE),
     family(
@@ -499,7 +501,7 @@ OF_FAMILY = [
         "a coin once pocketed and put back gives no right",
         W + NINE + ", white has the right to the queen",
         "q",
-        B + NINE + ", white has the right to the queen",
+        B + NINE,
     ),
     family(
         "queen 1",
@@ -513,7 +515,7 @@ OF_FAMILY = [
         "striker, own and queen too early",
         W + NINE,
         "s q w",
-        B + NINE + ", white owes 1, white has the right to the queen",
+        B + NINE + ", white owes 1",
     ),
     family("queen 2", "the queen waits and earns a stroke", W + FIVES, "q", W + WAITS),
     family(
@@ -538,7 +540,7 @@ OF_FAMILY = [
         "a cover that pays a due loses turn and queen",
         W + "9 white, 5 black, queen waiting, white owes 1",
         "w",
-        B + "9 white, 5 black, queen on board, white has the right to the queen",
+        B + "9 white, 5 black, queen on board",
     ),
     family(
         "7, international-a 3.12 i",
@@ -658,3 +660,15 @@ def test_the_family_game_goes_on_until_a_side_has_all_its_coins_and_the_queen() 
     assert going_on.over is None
     assert over.over is not None
     assert over.over.points == 9
+
+
+@law("family queen 1")
+def test_the_right_to_the_queen_that_is_shown_is_the_one_that_is_judged() -> None:
+    """A coin that was pocketed and put back gives no right: only one that lies in a net now does."""
+    before = standing("white on strike, 8 white, 5 black, queen on board")
+
+    after, _ = play(before, stroke("s"), FAMILY_BOOK)
+    back, ruling = play(replace(after, on_strike=before.on_strike), stroke("q"), FAMILY_BOOK)
+
+    assert str(after) == "black on strike, 9 white, 5 black, queen on board"
+    assert (ruling.queen_back, str(back)) == (True, "black on strike, 9 white, 5 black, queen on board")

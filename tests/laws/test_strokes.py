@@ -471,6 +471,20 @@ DUES = [
         W + "1 white, 5 black, queen covered by white",
     ),
     ruled(
+        "3.6 a",
+        "a side whose coins are all held for want of room has not pocketed its last",
+        W + "0 white, 5 black, queen covered by white, 2 white held",
+        "nothing",
+        B + "0 white, 5 black, queen covered by white, 2 white held",
+    ),
+    ruled(
+        "3.6 a",
+        "nor has the other side",
+        W + "5 white, 0 black, queen covered by white, 2 black held",
+        "w",
+        W + "4 white, 0 black, queen covered by white, 2 black held",
+    ),
+    ruled(
         "3.11 g",
         "their due is paid first: their last coin does not end the board",
         W + "5 white, 1 black, queen covered by white, black owes 1",
@@ -580,6 +594,13 @@ ENDS = [
         W + "1 white, 9 black, queen covered by white, black owes 1",
         "w b b b b b b b b b",
         "white wins 4",
+    ),
+    ruled(
+        "3.7 b",
+        "so does the side on strike, when their last coin falls with all of its own",
+        W + "9 white, 1 black, queen covered by black, white owes 1",
+        "9w b",
+        "black wins 4",
     ),
     ruled(
         "3.7 a, 3.7 b",

@@ -32,7 +32,7 @@ from carrom.physics import simulate, volley
 from carrom.players import LEVELS, STEADY, Chair, Noise, Player, View, named, searcher
 from carrom.players.searcher import Searcher
 from carrom.rulebooks import RULEBOOKS
-from carrom.rules.placing import free_places, may_place
+from carrom.rules.placing import PlacingLaws, free_places, may_place
 from carrom.rules.standing import CoveredBy, Waiting
 from carrom.stroke import Aim, Layout, Placed
 from carrom.table import Table, begin, play_on
@@ -291,6 +291,20 @@ def test_a_coin_is_put_back_where_the_laws_allow_it(hand: str, seat: Seat) -> No
             assert len(seats) == 1 + number % 2
             spot = shown.layout, coin, placed.x, placed.y, shown.colour, shown.equipment, seats
             assert may_place(*spot) == ()
+
+
+@pytest.mark.parametrize("player", [thinker("club"), Player()], ids=["searcher", "default"])
+def test_a_coin_is_put_back_as_the_match_s_own_text_allows(player: Player) -> None:
+    """Where coins may touch, it goes into the hole of a rosette, in which edition a has no place."""
+    rosette = Layout.rosette()
+    hole = next(placed for placed in rosette.coins if placed.coin is Coin.BLACK)
+    shown = view(rosette.without(hole))
+    lax = replace(shown.book, placing=PlacingLaws(may_touch=True))
+
+    placed = player.place(replace(shown, match=replace(shown.match, book=lax)), Coin.BLACK)
+
+    assert shown.spots_for(Coin.BLACK) == ()
+    assert (placed.x, placed.y) == pytest.approx(hole.point, abs=1e-9)
 
 
 def test_a_coin_is_put_back_where_the_other_side_can_least_use_it() -> None:

@@ -110,7 +110,7 @@ def queen_for(standing: Standing, me: Colour) -> int:
 @BOOKS
 @pytest.mark.parametrize("points", [(0, 0), (21, 4), (4, 23), (23, 24)])
 def test_a_board_that_ends_is_worth_the_game(book: str, points: tuple[int, int]) -> None:
-    """By the points the judge gives: reaching 25 is worth 1, losing to them 0."""
+    """By the points the judge gives and those on demand: reaching 25 is worth 1, losing to them 0."""
     chance = Random(7)
     wins = losses = 0
     for _ in range(120):
@@ -126,13 +126,14 @@ def test_a_board_that_ends_is_worth_the_game(book: str, points: tuple[int, int])
         worth = weighing(shown).follows(shown.standing, fell).ends
 
         assert worth is not None
-        reached = points[0 if mine else 1] + over.points >= shown.book.match.game_points
+        won = over.points + over.extra
+        reached = points[0 if mine else 1] + won >= shown.book.match.game_points
         if reached:
             assert worth == (1.0 if mine else 0.0)
         else:
             assert 0.0 < worth < 1.0
         score = race_of(shown.match, shown.colour)
-        assert worth == score.after_board(over.points if mine else 0, 0 if mine else over.points)
+        assert worth == score.after_board(won if mine else 0, 0 if mine else won)
     assert wins
     assert losses
 

@@ -161,7 +161,7 @@ def test_a_remark_longer_than_a_page_is_parted_and_no_word_is_lost() -> None:
 def test_the_title_of_a_table_stands_above_its_first_row() -> None:
     """However high the row is, and wherever the table begins."""
     protest = SheetProtest(
-        "first", 5, 1, 1, None, None, "moved " * 80, "", None, None, "", None, lapsed=False
+        "first", 5, 1, 1, None, None, "moved " * 80, "", None, None, "", None, lapsed=False, replays="match"
     )
     for count in range(10, 40):
         pdf = sheet_pdf(replace(with_remarks(count), protests=(protest,)), "en")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,15 @@ def replace(path: Path, old: str, new: str) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1, f"{path.name} has {old!r} {text.count(old)} times"
     path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def append_last(path: Path, opening: str, new: str) -> None:
+    """Append to the one list whose text, up to its closing bracket, matches `opening`."""
+    text, made = re.subn(
+        opening, lambda found: found[0] + new, path.read_text(encoding="utf-8"), flags=re.M | re.S
+    )
+    assert made == 1, f"{path.name} has {opening!r} {made} times"
+    path.write_text(text, encoding="utf-8")
 
 
 def run(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -45,14 +55,20 @@ def rulebook(root: Path) -> None:
     for lang in LANGUAGES:
         text = (src / f"laws/{lang}/ffc_leaflet.toml").read_text(encoding="utf-8")
         (src / f"laws/{lang}/club_night.toml").write_text(text, encoding="utf-8")
-    replace(src / "laws/cite.py", '"family")', '"family", "club-night")')
+    append_last(src / "laws/cite.py", r"^BOOKS = \(.*?(?=\))", ', "club-night"')
     init = src / "rulebooks/__init__.py"
     replace(
         init,
         "from carrom.rulebooks.family",
         "from carrom.rulebooks.club_night import CLUB_NIGHT\nfrom carrom.rulebooks.family",
     )
-    replace(init, "FFC_LEAFLET, FAMILY)", "FFC_LEAFLET, FAMILY, CLUB_NIGHT)")
+    append_last(init, r"for book in \(.*?(?=\))", ", CLUB_NIGHT")
+    titles = {
+        "web.book.club-night": "Club night",
+        "web.book.club-night.help": "As the club plays on Fridays.",
+    }
+    add_phrases(root, "web/shell.json", titles)
+    add_phrases(root, "web/laws.json", {"web.laws.short.club-night": "Club"})
     run(root, "-m", "carrom", "languages", "fresh", "fr")
     run(root, "-m", "carrom", "languages", "fresh", "de")
     by_hand = root / "tests/laws/paragraphs.txt"
@@ -74,6 +90,7 @@ def incident(root: Path) -> None:
         "incident.spilt-drink": "a drink spilt on the board",
         "why.spilt-drink": "A drink was spilt on the board",
         "catalogue.incident.spilt-drink": "Spilt drink",
+        "umpire.word.spilt-drink": "spilt-drink",
         "catalogue.help.spilt-drink": "A player spilt a drink on the board.",
     }
     add_phrases(root, "incidents.json", phrases)

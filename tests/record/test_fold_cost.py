@@ -191,9 +191,9 @@ def test_what_is_asked_after_every_entry_takes_no_longer_late_in_a_record(
 
     def asked(state: State) -> None:
         summary_of(Record(states=[state]))
-        state.distractions(Side.FIRST)
+        state.distractions("Asha")
         state.board_ended_at(1)
-        _ = state.protest
+        _ = state.open_protests
 
     early = calls(lambda: asked(folded[SHORT // 10]))
     late = calls(lambda: asked(folded[SHORT - 1]))

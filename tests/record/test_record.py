@@ -170,9 +170,7 @@ def test_a_protest_goes_from_spoken_to_decided() -> None:
     struck(kept, "w")
 
     kept.enter(ProtestSpoken(Side.SECOND, 5))
-    assert kept.state.protest is not None
-    with pytest.raises(RecordError, match="open already"):
-        kept.enter(ProtestSpoken(Side.FIRST, 5))
+    assert kept.state.open_protests
     with pytest.raises(RecordError, match="only a written protest"):
         kept.enter(ProtestDecided(True))
     with pytest.raises(RecordError, match="no paragraph"):
@@ -183,8 +181,41 @@ def test_a_protest_goes_from_spoken_to_decided() -> None:
     struck(kept, "w")
     kept.enter(ProtestDecided(False))
 
-    assert kept.state.protest is None
+    assert not kept.state.open_protests
     assert kept.state.match.stage == IN_PLAY
+
+
+@law("international-a 4.3", "international-b 4.3")
+def test_a_second_protest_is_spoken_while_the_first_is_undecided_and_each_keeps_its_call() -> None:
+    kept = opened()
+    struck(kept, "w")
+    kept.enter(ProtestSpoken(Side.SECOND, 5))
+    struck(kept, "s")
+    kept.enter(ProtestSpoken(Side.FIRST, 7))
+    with pytest.raises(RecordError, match=r"several protests are open.*6, 8"):
+        kept.enter(ProtestWritten("facts", "international-a 3.11 a"))
+    kept.enter(ProtestWritten("it lay on the frame", "international-a 3.11 a", 8))
+    kept.enter(ProtestWritten("it had not fallen", "international-a 3.6 a"))
+    with pytest.raises(RecordError, match="only a written protest"):
+        kept.enter(ProtestDecided(False, protest=5))
+    kept.enter(ProtestDecided(False, "it was in", protest=6))
+
+    assert [(each.entry, each.about, each.written, each.upheld) for each in kept.state.protests] == [
+        (6, 5, "it had not fallen", False),
+        (8, 7, "it lay on the frame", None),
+    ]
+    assert all(decode(encode(entry), entry.seq)[0] == entry for entry in kept.entries)
+
+
+def test_only_so_many_protests_can_be_open() -> None:
+    """A hostile record cannot make every entry slow."""
+    kept = opened()
+    struck(kept, "w")
+    for _ in range(20):
+        kept.enter(ProtestSpoken(Side.SECOND, 5))
+
+    with pytest.raises(RecordError, match="20 protests are open"):
+        kept.enter(ProtestSpoken(Side.SECOND, 5))
 
 
 @law("international-a 4.3", "international-b 4.3")
@@ -193,7 +224,7 @@ def test_an_upheld_protest_replays_the_match_and_a_spoken_one_survives_undo() ->
     struck(kept, "w")
     kept.enter(ProtestSpoken(Side.SECOND, 5))
     kept.enter(TakenBack(4))
-    assert kept.state.protest is not None
+    assert kept.state.open_protests
 
     kept.enter(ProtestWritten("facts", "international-a 3.6 a"))
     kept.enter(ProtestDecided(True))
@@ -246,7 +277,7 @@ def test_a_replay_forgets_all_but_what_was_spoken() -> None:
     kept.enter(ProtestDecided(True))
 
     state = kept.state
-    assert (*state.fouls, state.request, state.toss, state.distractions(Side.SECOND)) == (None, None, 0)
+    assert (*state.fouls, state.request, state.toss, state.distractions("Ben")) == (None, None, 0)
     assert state.remarks == ((6, "before"),)
     assert [protest.upheld for protest in state.protests] == [True]
 
@@ -369,17 +400,21 @@ def test_a_striker_is_changed_once_between_boards_and_then_only_back() -> None:
         kept.enter(StrikerChanged("Zoe"))
 
 
-@law("international-a 4 k", "international-b 4 l", "international-a 4.2 h", "international-b 4.2 h")
-@pytest.mark.parametrize(("book", "paragraph"), [("international-a", "4 k"), ("international-b", "4 l")])
+@law(
+    "international-a 4 k", "international-b 4 l", "international-a 4.2 h", "international-b 4.2 h", "icf 143h"
+)
+@pytest.mark.parametrize(
+    ("book", "paragraph"), [("international-a", "4 k"), ("international-b", "4 l"), ("icf", "129")]
+)
 def test_disturbing_the_opponent_is_counted(book: str, paragraph: str) -> None:
     """Three are technical fouls; the fourth is a ground for disqualification, which the umpire may use."""
     kept = record(Begun(book, ("Asha",), ("Ben",)), *SINGLES[1:])
     for _ in range(4):
         happened(kept, f"technical-foul black {paragraph}")
-    happened(kept, "technical-foul black 4 a")
+    happened(kept, f"technical-foul black {'132' if book == 'icf' else '4 a'}")
 
-    assert kept.state.distractions(Side.SECOND) == 4
-    assert kept.state.distractions(Side.FIRST) == 0
+    assert kept.state.distractions("Ben") == 4
+    assert kept.state.distractions("Asha") == 0
     happened(kept, "disqualified black h")
     assert kept.state.match.winner is Side.FIRST
 
@@ -409,7 +444,7 @@ def test_coins_are_placed_one_by_one() -> None:
         ((*SINGLES, SeatsChanged()), "between boards"),
         ((*SINGLES, TossedAgain("Ben")), "entry 5"),
         ((*SINGLES[:2], CameLate(Side.SECOND), TrialPlayed(Side.SECOND)), "late"),
-        ((Begun("icf", ("Asha",), ("Ben",)),), "no rulebook is called 'icf'"),
+        ((Begun("ifc", ("Asha",), ("Ben",)),), "no rulebook is called 'ifc'"),
     ],
 )
 def test_an_entry_out_of_place_is_refused_with_its_number(events: tuple[Event, ...], says: str) -> None:

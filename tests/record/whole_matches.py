@@ -11,6 +11,7 @@ from carrom.record.entries import (
     Begun,
     CameLate,
     CoinPlaced,
+    Demanded,
     Event,
     GaveUp,
     Overruled,
@@ -36,11 +37,11 @@ from carrom.record.erase import erase_names
 from carrom.record.fold import last_play
 from carrom.rulebooks import RULEBOOKS
 from carrom.rules import Standing
-from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_TOSS, TO_TOSS_AGAIN, Match
+from carrom.rules.match import IN_PLAY, OVER, TO_DEMAND, TO_PLAY, TO_TOSS, TO_TOSS_AGAIN, Match
 from carrom.rules.ruling import Finding, Ruling, StandsAs
 from carrom.rules.standing import CoveredBy, Each, OnBoard, possible
 from carrom.stroke import INCIDENTS, Incident, StrokeReport
-from carrom.stroke.incident import NOBODY
+from carrom.stroke.incident import NOBODY, WITH_PIECES
 from carrom.words import BLACK, WHITE, Coin, Colour, Seat, Side
 
 NAMES = {1: (("Asha",), ("Ben",)), 2: (("Asha", "Chan"), ("Ben", "Dora"))}
@@ -81,9 +82,11 @@ class WholeMatches(RuleBasedStateMachine):
             assert self.record.entries == before
             self.refused += 1
 
-    @initialize(book=st.sampled_from(list(RULEBOOKS)), size=st.sampled_from([1, 2]))
-    def begin(self, book: str, size: int) -> None:
-        self.enter(Begun(book, *NAMES[size]))
+    @initialize(book=st.sampled_from(list(RULEBOOKS)), size=st.sampled_from([1, 2]), finals=st.booleans())
+    def begin(self, book: str, size: int, finals: bool) -> None:
+        """The finals are played to other limits where the rulebook has them."""
+        finals = finals and RULEBOOKS[book].match.finals_unlimited
+        self.enter(Begun(book, *NAMES[size], finals=finals))
 
     @precondition(lambda self: self.match.stage == TO_TOSS)
     @rule(winner=sides, choice=st.sampled_from(["break", "seats"]), pick=st.integers(0, 1))
@@ -102,6 +105,14 @@ class WholeMatches(RuleBasedStateMachine):
     @rule(pick=st.integers(0, 3))
     def toss_for_the_ninth(self, pick: int) -> None:
         self.enter(TossedAgain(self.match.order[pick % len(self.match.order)]))
+
+    @precondition(lambda self: self.match.stage == TO_DEMAND)
+    @rule(points=st.integers(0, 2))
+    def demand_points(self, points: int) -> None:
+        before = self.match
+        self.enter(Demanded(min(points, before.may_demand)))
+        assert self.match.stage != TO_DEMAND
+        assert self.match.boards_ended == before.boards_ended
 
     @precondition(lambda self: self.match.stage == TO_PLAY or self.record.state.request is not None)
     @rule()
@@ -143,9 +154,12 @@ class WholeMatches(RuleBasedStateMachine):
         by=colours,
         ground=st.sampled_from("abh"),
         noticed=st.booleans(),
+        fell=st.sampled_from([("white",), ("black",), ("queen",), ("white", "black")]),
         rare=rarely,
     )
-    def report_an_incident(self, kind: str, by: Colour, ground: str, noticed: bool, rare: bool) -> None:
+    def report_an_incident(
+        self, kind: str, by: Colour, ground: str, noticed: bool, fell: tuple[str, ...], rare: bool
+    ) -> None:
         if kind in ("disqualified", "abandon") and not rare:
             return
         self.judged(
@@ -154,6 +168,7 @@ class WholeMatches(RuleBasedStateMachine):
                 None if kind in NOBODY else by,
                 ground=ground if kind == "disqualified" else None,
                 noticed=noticed or kind != "wrong-colour-placed",
+                pocketed=fell if kind in WITH_PIECES else (),
             )
         )
 
@@ -282,21 +297,23 @@ class WholeMatches(RuleBasedStateMachine):
         self.attempt(RosetteTurned(turned))
         assert self.match == before
 
-    @precondition(lambda self: self.record.state.last_call is not None and self.record.state.protest is None)
+    @precondition(
+        lambda self: self.record.state.last_call is not None and len(self.record.state.open_protests) < 3
+    )
     @rule(side=sides)
     def speak_a_protest(self, side: Side) -> None:
         assert self.record.state.last_call is not None
         self.enter(ProtestSpoken(side, self.record.state.last_call))
 
-    @precondition(lambda self: self.record.state.protest is not None)
-    @rule(upheld=rarely)
-    def go_on_with_the_protest(self, upheld: bool) -> None:
-        protest = self.record.state.protest
-        assert protest is not None
+    @precondition(lambda self: self.record.state.open_protests)
+    @rule(pick=st.integers(0, 2), upheld=rarely)
+    def go_on_with_a_protest(self, pick: int, upheld: bool) -> None:
+        waiting = self.record.state.open_protests
+        protest = waiting[pick % len(waiting)]
         if protest.written is None:
-            self.enter(ProtestWritten("facts", "international-a 3.6 a"))
+            self.enter(ProtestWritten("facts", "international-a 3.6 a", protest.entry))
         else:
-            self.enter(ProtestDecided(upheld))
+            self.enter(ProtestDecided(upheld, protest=protest.entry))
 
     @precondition(lambda self: bool(self.record.entries) and self.match.standing is not None)
     @invariant()

@@ -55,7 +55,7 @@ def test_a_server_says_that_it_is_there_and_what_may_be_chosen(server: Served) -
     ready = decoded(server.get("/api/ready").body, Ready)
 
     assert server.get("/healthz").body == b"ok"
-    assert len(ready.rulebooks) == 5
+    assert len(ready.rulebooks) == 6
     assert "club" in ready.levels
     assert not ready.lists
 
@@ -362,9 +362,17 @@ def test_the_laws_are_read_over_http(server: Served, opened: str) -> None:
     )
     verdicts = decoded(server.get(f"/api/match/{opened}/verdicts/{stroke}").body, schemas.Verdicts)
 
+    address = "/api/laws/comparison?books=family,international&lang=de"
+    compared = decoded(server.get(address).body, schemas.LawComparison)
+
     assert laws.laws
+    assert compared.books == ("international-a", "family")
+    assert compared.differences
+    assert server.get("/api/laws/comparison?books=family,chess").code == "law/unknown"
+    for books in ("icf", "icf,icf"):
+        assert server.get(f"/api/laws/comparison?books={books}").code == "case/impossible"
     assert law.law.paragraph == "3.11 a"
-    assert len(ruled.verdicts) == len(verdicts.verdicts) == 5
+    assert len(ruled.verdicts) == len(verdicts.verdicts) == 6
     assert server.get("/api/law?cite=chess+1").code == "law/unknown"
     assert server.get(f"/api/match/{opened}/verdicts/1").status == 404
 

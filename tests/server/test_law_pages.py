@@ -103,6 +103,17 @@ def test_a_case_that_cannot_be_is_refused_with_its_field() -> None:
     assert refused.value.field == "stroke.pocketed"
 
 
+@pytest.mark.parametrize("demand", [-1, 2, 9])
+def test_more_extra_points_than_the_law_gives_are_refused_as_by_the_command(demand: int) -> None:
+    ends = case("white striker", white=1) | {"rulebook": "icf"}
+    assert law_pages.rule(ends | {"demand": 1}).verdicts[0].ruling is not None
+
+    with pytest.raises(ImpossibleCase, match="0 to 1 can") as refused:
+        law_pages.rule(ends | {"demand": demand})
+
+    assert refused.value.field == "demand"
+
+
 def offered(**board: object) -> dict[str, tuple[str, ...]]:
     """Who can have done each incident that can have happened on a board."""
     raw: dict[str, object] = {"board": {"on_strike": "white", "white": 5, "black": 4} | board}
@@ -127,10 +138,11 @@ def test_the_rulebooks_are_offered_with_their_features() -> None:
     """The family game counts strokes and takes international fouls; only the editions have several games."""
     books = {each.book: each for each in law_pages.rulebooks("en")}
 
-    assert list(books) == list(BOOKS)
+    assert list(books) == ["icf", *(book for book in BOOKS if book != "icf")]
     assert [each.book for each in books.values() if each.counts_strokes] == ["family"]
     assert books["family"].foul_book == "international-a"
     assert [each.book for each in books.values() if each.games_to_win > 1] == [
+        "icf",
         "international-a",
         "international-b",
     ]

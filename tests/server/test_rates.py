@@ -74,6 +74,7 @@ CASE = {"board": {"on_strike": "white", "white": 5, "black": 4}, "stroke": {"poc
         ("rulings", "GET", "/api/match/nobody/verdicts/3"),
         ("law_texts", "GET", "/api/law?cite=family+1"),
         ("law_texts", "GET", "/api/laws"),
+        ("law_texts", "GET", "/api/laws/comparison?books=family"),
         ("law_texts", "GET", "/api/catalogue/family"),
         ("previews", "POST", "/api/desk/nobody/preview"),
         ("openings", "POST", "/api/match/nobody/what-if"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
 
 import msgspec
@@ -18,7 +19,9 @@ from carrom.live.readable_match import Written, read_match
 from carrom.parts import shown_ruling
 from carrom.record import Record
 from carrom.record.entries import Begun, PlayCalled, RosetteTurned, Seated, Struck, Tossed
+from carrom.rulebooks import INTERNATIONAL_A, RULEBOOKS
 from carrom.rules import Standing
+from carrom.rules.placing import PlacingLaws
 from carrom.server.encoding import encoded
 from carrom.stroke import Aim, Incident, Layout, Placement
 from carrom.surface import may_lie, striker_place
@@ -180,6 +183,22 @@ def test_a_coin_to_be_placed_comes_with_a_place_for_it() -> None:
 
     assert (after.asks.kind, after.asks.players, after.asks.coin) == ("place", ("Ben",), "white")
     assert table.layout.count(Coin.WHITE) == 2
+
+
+def test_the_place_shown_is_one_of_the_match_s_own_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where coins may touch, the hole of a rosette is a place."""
+    lax = replace(INTERNATIONAL_A, placing=PlacingLaws(may_touch=True))
+    monkeypatch.setitem(RULEBOOKS, "international-a", lax)
+    rosette = Layout.rosette()
+    hole = next(placed for placed in rosette.coins if placed.coin is Coin.WHITE)
+    table = seated()
+    table.set_up(rosette.without(hole))
+    table.report(Incident("foul", Colour.WHITE))
+
+    after = views.after(table, nets.nets_of(table, unseen))
+
+    assert after.asks.kind == "place"
+    assert after.spot == pytest.approx(hole.point, abs=1e-9)
 
 
 @pytest.mark.parametrize("between", [False, True])

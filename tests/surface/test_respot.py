@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from math import cos, hypot, pi, radians, sin, sqrt
 
@@ -11,7 +12,8 @@ from hypothesis import strategies as st
 
 from carrom.equipment import STANDARD
 from carrom.errors import ImpossibleCase
-from carrom.rules.respot import nearest_free_spot, respot, respot_together
+from carrom.rulebooks import ICF
+from carrom.rules.respot import nearest_free_spot, queen_spot, respot, respot_together
 from carrom.stroke.layout import Layout, Placed
 from carrom.surface import Point, distance, turned_to
 from carrom.words import BLACK, WHITE, Coin, Colour, Seat
@@ -22,6 +24,7 @@ QUEEN_BACK = ("international-a 3.12 b", "international-b 3.12 b")
 JUMPED = ("international-a 3.9 a", "international-b 3.9 a")
 
 all_seats = pytest.mark.parametrize("seat", list(Seat), ids=str)
+seats = st.sampled_from(Seat)
 
 
 @st.composite
@@ -51,7 +54,7 @@ def added(before: Layout, after: Layout) -> dict[Coin, Point]:
     return {placed.coin: placed.point for placed in after.coins[len(before.coins) :]}
 
 
-def queen_spot(layout: Layout, breaker: Seat = Seat.SOUTH) -> Point:
+def queen_respotted(layout: Layout, breaker: Seat = Seat.SOUTH) -> Point:
     return added(layout, respot(layout, Coin.QUEEN, breaker))[Coin.QUEEN]
 
 
@@ -68,7 +71,7 @@ def test_on_a_free_centre_circle_the_coin_covers_it(coin: Coin) -> None:
 def test_a_queen_fits_into_the_rosette_she_left() -> None:
     """Six coins touch her on all sides; rounding does not push her out."""
     rosette = Layout.rosette(turned=0.7)
-    spot = queen_spot(rosette.without(rosette.coins[0]))
+    spot = queen_respotted(rosette.without(rosette.coins[0]))
 
     assert spot == (0.0, 0.0)
 
@@ -79,14 +82,14 @@ def test_beside_a_coin_on_the_circle_the_queen_covers_most_of_the_rest(seat: Sea
     """Against that coin, straight across the centre from it."""
     board = turned(Layout.parse("w 0.02,0.0"), seat)
 
-    assert queen_spot(board, seat) == pytest.approx(turned_to(seat, (0.02 - D, 0.0)), abs=1e-15)
+    assert queen_respotted(board, seat) == pytest.approx(turned_to(seat, (0.02 - D, 0.0)), abs=1e-15)
 
 
 @pytest.mark.law(*QUEEN_BACK, *JUMPED)
 def test_between_two_coins_the_queen_lies_against_both() -> None:
     """Two coins on the circle: she goes where they leave the centre nearest."""
     board = Layout.parse("w 0.016,0.01; b -0.016,0.01")
-    x, y = queen_spot(board)
+    x, y = queen_respotted(board)
 
     assert (x, y) == pytest.approx((0.0, 0.01 - sqrt(D**2 - 0.016**2)), abs=1e-12)
 
@@ -96,14 +99,14 @@ def test_a_slot_exactly_as_wide_as_the_queen_takes_her() -> None:
     """Coins a coin's width apart, above and below."""
     board = Layout.parse(f"w 0.0,{D}; b 0.0,{-D}; w {D},0.0; b {-D},0.0")
 
-    assert queen_spot(board) == (0.0, 0.0)
+    assert queen_respotted(board) == (0.0, 0.0)
 
 
 @pytest.mark.law(*QUEEN_BACK)
 @all_seats
 def test_with_the_centre_wholly_covered_the_queen_lies_at_the_breaker_s_right(seat: Seat) -> None:
     """All spots round the middle coin are equally near: the first from the breaker's right is taken."""
-    assert queen_spot(Layout.parse("b 0.0,0.0"), seat) == turned_to(seat, (D, 0.0))
+    assert queen_respotted(Layout.parse("b 0.0,0.0"), seat) == turned_to(seat, (D, 0.0))
 
 
 @pytest.mark.law(*QUEEN_BACK)
@@ -113,7 +116,7 @@ def test_ties_go_counter_clockwise_from_the_breaker_s_right(seat: Seat) -> None:
     board = turned(Layout.parse(f"b 0.0,0.0; w {D},0.0"), seat)
     sixty = (D / 2.0, D * sqrt(3.0) / 2.0)
 
-    assert queen_spot(board, seat) == pytest.approx(turned_to(seat, sixty), abs=1e-12)
+    assert queen_respotted(board, seat) == pytest.approx(turned_to(seat, sixty), abs=1e-12)
 
 
 @pytest.mark.law(*JUMPED)
@@ -131,7 +134,7 @@ def test_a_coin_out_of_the_outer_ring_finds_its_hole_again() -> None:
 @given(crowded_centres(), st.sampled_from(Seat))
 def test_the_spot_is_free_and_no_free_spot_is_nearer(layout: Layout, breaker: Seat) -> None:
     """A grid over everything nearer finds only coins."""
-    spot = queen_spot(layout, breaker)
+    spot = queen_respotted(layout, breaker)
     nearest = hypot(*spot)
     circles = [(nearest - 1e-9) * step / 20.0 for step in range(21)] if nearest > 0.0 else []
     grid = [(r * cos(k * pi / 60.0), r * sin(k * pi / 60.0)) for r in circles for k in range(120)]
@@ -257,3 +260,133 @@ def test_a_coin_that_cannot_be_there_is_not_put_back() -> None:
         respot(Layout.rosette(), Coin.QUEEN)
     with pytest.raises(ImpossibleCase, match="one chair"):
         respot_together(Layout(), [Coin.WHITE, Coin.BLACK], {WHITE: Seat.EAST, BLACK: Seat.EAST})
+
+
+class TestOtherLaws:
+    """A text that asks who struck and who strikes next, instead of who owns the coins."""
+
+    LAWS = ICF.respot
+
+    def together(
+        self, layout: Layout, coins: list[Coin], struck: Colour, next_player: Seat, breaker: Seat = Seat.SOUTH
+    ) -> tuple[Placed, ...]:
+        """What was put back, in that order."""
+        after = respot_together(
+            layout, coins, ACROSS, breaker, laws=self.LAWS, struck=struck, next_player=next_player
+        )
+        assert all(distance(a, b) >= D - 1e-11 for a, b in combinations(after.points, 2))
+        return after.coins[len(layout.coins) :]
+
+    @pytest.mark.law("icf 65b")
+    @all_seats
+    @pytest.mark.parametrize("coin", [Coin.WHITE, Coin.BLACK], ids=str)
+    def test_a_coin_with_the_queen_lies_behind_her_for_the_next_player(self, seat: Seat, coin: Coin) -> None:
+        """Whosever the coin is, and whoever struck."""
+        for struck in Colour:
+            back = self.together(Layout(), [coin, Coin.QUEEN], struck, seat)
+
+            assert back == (Placed(Coin.QUEEN, 0.0, 0.0), Placed(coin, *turned_to(seat, (0.0, D))))
+
+    @pytest.mark.law("icf 65c")
+    @all_seats
+    @pytest.mark.parametrize("struck", list(Colour), ids=str)
+    def test_of_white_and_black_the_coin_of_the_side_that_struck_takes_the_centre(
+        self, seat: Seat, struck: Colour
+    ) -> None:
+        """The other one touches it, away from the next player."""
+        first, second = Coin(struck.value), Coin(struck.other.value)
+
+        back = self.together(Layout(), [Coin.WHITE, Coin.BLACK], struck, seat)
+
+        assert back == (Placed(first, 0.0, 0.0), Placed(second, *turned_to(seat, (0.0, D))))
+
+    @pytest.mark.law("icf 65a", "icf 65b")
+    def test_where_that_side_is_taken_the_coin_takes_the_nearest_spot(self) -> None:
+        board = Layout.parse("b 0.0,0.04")
+
+        queen, white = self.together(board, [Coin.QUEEN, Coin.WHITE], WHITE, Seat.SOUTH)
+
+        assert queen.point == (0.0, 0.0)
+        assert white.point == pytest.approx((D, 0.0), abs=1e-15)
+
+    @pytest.mark.law("icf 65a")
+    def test_two_coins_of_one_colour_take_the_nearest_spots(self) -> None:
+        """The law for two names other pairs."""
+        first, second = self.together(Layout(), [Coin.WHITE, Coin.WHITE], BLACK, Seat.NORTH)
+
+        assert first.point == (0.0, 0.0)
+        assert second.point == pytest.approx((D, 0.0), abs=1e-15)
+
+    @pytest.mark.law("icf 65d")
+    @all_seats
+    def test_of_more_than_two_the_first_two_lie_so_and_the_rest_touch_them(self, seat: Seat) -> None:
+        """The queen, the coin of the side that struck, and the others against both."""
+        coins = [Coin.WHITE, Coin.BLACK, Coin.BLACK, Coin.QUEEN]
+
+        back = self.together(Layout(), coins, BLACK, seat)
+
+        assert [placed.coin for placed in back] == [Coin.QUEEN, Coin.BLACK, Coin.WHITE, Coin.BLACK]
+        assert back[1].point == turned_to(seat, (0.0, D))
+        for rest in back[2:]:
+            for first in back[:2]:
+                assert distance(rest.point, first.point) == pytest.approx(D, abs=1e-12)
+
+    @pytest.mark.law("icf 65d")
+    def test_without_the_queen_the_first_two_are_one_of_each_colour(self) -> None:
+        """The second white waits until the black lies."""
+        back = self.together(Layout(), [Coin.WHITE, Coin.WHITE, Coin.BLACK], WHITE, Seat.NORTH)
+
+        assert [placed.coin for placed in back] == [Coin.WHITE, Coin.BLACK, Coin.WHITE]
+        assert [placed.point for placed in back[:2]] == [(0.0, 0.0), (0.0, -D)]
+
+    @pytest.mark.law("icf 94")
+    @all_seats
+    def test_beside_a_covered_centre_the_queen_lies_behind_the_coin_on_it(self, seat: Seat) -> None:
+        """As the next player sees it; the breaker's right no longer counts."""
+        board = Layout.parse("b 0.0,0.0")
+
+        for breaker in Seat:
+            assert queen_spot(board, breaker, seat, laws=self.LAWS) == turned_to(seat, (0.0, D))
+            assert queen_spot(board, breaker, seat) == turned_to(breaker, (D, 0.0))
+
+    @pytest.mark.law("icf 94")
+    def test_where_that_spot_is_taken_the_queen_lies_as_far_from_the_next_player_as_she_can(self) -> None:
+        """Two spots are equally far: the breaker's right decides."""
+        board = Layout.parse(f"b 0.0,0.0; w 0.0,{D}")
+        right = (D * sqrt(3.0) / 2.0, D / 2.0)
+
+        assert queen_spot(board, Seat.SOUTH, Seat.SOUTH, laws=self.LAWS) == pytest.approx(right, abs=1e-12)
+
+    @pytest.mark.law("icf 93", "icf 9")
+    def test_a_free_centre_takes_the_queen_whatever_shot_arises(self) -> None:
+        """A coin lies in line with her and a pocket."""
+        board = Layout.parse("w 0.03,0.03; b 0.2,0.1")
+
+        for seat in Seat:
+            assert queen_spot(board, Seat.SOUTH, seat, laws=self.LAWS) == (0.0, 0.0)
+
+    @pytest.mark.law("icf 93", "icf 94")
+    def test_a_centre_that_is_partly_free_takes_the_queen_as_by_every_text(self) -> None:
+        """She covers most of what is free, whoever strikes next."""
+        board = Layout.parse("w 0.02,0.0")
+
+        for seat in Seat:
+            assert queen_spot(board, Seat.SOUTH, seat, laws=self.LAWS) == queen_spot(board, Seat.SOUTH, seat)
+
+    @settings(max_examples=40, deadline=None)
+    @given(
+        crowded_centres(), st.lists(st.sampled_from(Coin), max_size=6), st.sampled_from(Colour), seats, seats
+    )
+    def test_whatever_comes_back_lies_free(
+        self, layout: Layout, coins: list[Coin], struck: Colour, seat: Seat, breaker: Seat
+    ) -> None:
+        most = {
+            Coin.QUEEN: 1,
+            Coin.WHITE: 9 - layout.count(Coin.WHITE),
+            Coin.BLACK: 9 - layout.count(Coin.BLACK),
+        }
+        back = [coin for place, coin in enumerate(coins) if coins[:place].count(coin) < most[coin]]
+
+        after = self.together(layout, back, struck, seat, breaker)
+
+        assert Counter(placed.coin for placed in after) == Counter(back)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import radians
 
 import pytest
@@ -32,14 +33,15 @@ from tests.table.seated import (
 )
 
 from carrom.equipment import STANDARD
-from carrom.errors import CarromError, ImpossibleAim
+from carrom.errors import CarromError, ImpossibleAim, ImpossiblePlacing
 from carrom.physics import simulate
 from carrom.players import Noise
 from carrom.record import audit
 from carrom.record.entries import CoinPlaced, Happened, Struck
-from carrom.rulebooks import RULEBOOKS
+from carrom.rulebooks import INTERNATIONAL_A, RULEBOOKS
 from carrom.rules.match import Match
-from carrom.rules.placing import free_places
+from carrom.rules.placing import PlacingLaws, free_places
+from carrom.rules.respot import RespotLaws
 from carrom.stroke import Aim, Incident, Layout, Placement
 from carrom.surface import Point, band_middle, turned_to
 from carrom.table import (
@@ -235,6 +237,23 @@ def test_the_queen_is_put_back_by_the_table_at_once() -> None:
     assert counts(table) == (3, 3, 1)
 
 
+@pytest.mark.parametrize(("hidden", "spot"), [(False, (1.0, 0.0)), (True, (0.0, -1.0))])
+def test_beside_a_covered_centre_the_queen_goes_where_the_match_s_own_text_says(
+    monkeypatch: pytest.MonkeyPatch, hidden: bool, spot: Point
+) -> None:
+    """At the breaker's right, or behind the coin on the centre for Ben, who strikes next."""
+    laws = RespotLaws(queen_beside_centre="next" if hidden else "breaker")
+    monkeypatch.setitem(RULEBOOKS, "international-a", replace(INTERNATIONAL_A, respot=laws))
+    covered = OPEN.replace("b 0.2,-0.1", "b 0.0,0.0").removesuffix("; q 0.0,0.0")
+    table = after(playing(f"{covered}; q 0.1,0.1"), covered)
+
+    table.strike("Asha", Aim(SOUTH, 0.0, -1.5, 0.5))
+
+    assert asks(table) == ToStrike("Ben")
+    d = STANDARD.coins.diameter
+    assert table.entries[-1].event == CoinPlaced(QUEEN, spot[0] * d, spot[1] * d)
+
+
 @law("international-a 3.11 i")
 def test_a_coin_without_room_is_held_and_placed_when_there_is_room_again() -> None:
     """In a rosette with one hole there is no room; the holder's own stroke makes some."""
@@ -258,6 +277,40 @@ def test_a_coin_without_room_is_held_and_placed_when_there_is_room_again() -> No
     is_whole(table)
     table.place("Ben", Placement(WHITE, *spot(table, "Ben", WHITE)))
     assert table.match.standing.held.white == 0
+    assert audit(table.entries) == []
+
+
+@pytest.fixture
+def lax(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Edition a, but a placed coin may touch others, and only shots with the queen are barred."""
+    laws = PlacingLaws(may_touch=True, no_shot_with="queen")
+    monkeypatch.setitem(RULEBOOKS, "international-a", replace(INTERNATIONAL_A, placing=laws))
+
+
+@pytest.mark.usefixtures("lax")
+def test_a_coin_is_placed_as_the_match_s_own_text_allows() -> None:
+    """Against another coin, but not in line with the queen and a pocket."""
+    table = playing(OPEN)
+    table.strike("Asha", striker_in(SOUTH))
+
+    with pytest.raises(ImpossiblePlacing) as refused:
+        table.place("Ben", Placement(WHITE, 0.03, 0.03))
+    assert refused.value.failed == table.forbidden_at("Ben", WHITE, 0.03, 0.03) == ("queen-shot",)
+    table.place("Ben", Placement(WHITE, 0.0, STANDARD.coins.diameter))
+    assert asks(table) == ToStrike("Ben")
+    assert counts(table) == (4, 3, 1)
+
+
+@pytest.mark.usefixtures("lax")
+def test_where_coins_may_touch_no_coin_is_held_for_a_hole_that_fits_it() -> None:
+    """The hole of the rosette, in which edition a leaves no room."""
+    table = playing(without(WHITE, 0))
+
+    table.strike("Asha", striker_in(SOUTH))
+
+    assert asks(table) == ToPlace("Ben", WHITE, 1)
+    table.place("Ben", Placement(WHITE, *table.spots_for("Ben", WHITE)[0]))
+    assert counts(table) == (9, 9, 1)
     assert audit(table.entries) == []
 
 

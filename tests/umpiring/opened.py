@@ -5,6 +5,7 @@ from __future__ import annotations
 from carrom import umpiring
 from carrom.record import Record
 from carrom.record.entries import Happened, Overruled, Struck
+from carrom.record.file import encode_line
 from carrom.rules import Ruling, Standing
 
 AT = "2026-03-14T15:00:00+01:00"
@@ -45,3 +46,12 @@ def called(record: Record) -> Ruling:
     event = record.entries[-1].event
     assert isinstance(event, Struck | Happened | Overruled)
     return event.ruling
+
+
+def lines(record: Record, after: int = 0) -> str:
+    """The record as the server sends it."""
+    text, before = "", ""
+    for entry in record.entries:
+        line, before = encode_line(entry, before)
+        text += line.decode() if entry.seq > after else ""
+    return text

@@ -256,7 +256,7 @@ def test_remarks_and_protests_stay_and_are_not_entered_again() -> None:
     correct(record, 5, stroke={"pocketed": ["white", "white"]})
 
     assert [entry.seq for entry in record.entries[8:]] == [9, 10, 11]
-    assert view(record).protests == 1
+    assert len(view(record).protests) == 1
     assert [text for _, text in record.state.remarks] == ["the lamp flickered"]
 
 

@@ -11,7 +11,6 @@ from tests.umpiring.at_table import AT, ask, can, clear, doubles, opened, refuse
 from carrom import umpiring
 from carrom.equipment import STANDARD
 from carrom.errors import ImpossibleCase, NotNow, RecordError
-from carrom.parts import Score
 from carrom.record import Record, RecordFile, audit
 from carrom.record.entries import Begun, Happened, Simulated, Struck, TakenBack
 from carrom.umpiring.requests import Begin, Remark, Undo
@@ -202,7 +201,7 @@ def test_a_foul_names_its_law_in_full_and_is_judged_by_it() -> None:
     event = record.entries[-1].event
     assert isinstance(event, Happened)
     assert event.incident.paragraph == "international-a 4 k"
-    assert view(record).distractions == Score(0, 1)
+    assert [each.distractions for each in view(record).players] == [0, 1]
     refused(record, "no paragraph '4 zz'", "incident", kind="foul", by="white", paragraph="4 zz")
 
 
@@ -294,7 +293,7 @@ def test_a_walkover_is_given_before_the_first_board_is_opened() -> None:
     ask(record, "give-up", side="second", why="walkover")
     assert view(record).winner == "first"
 
-    refused(opened(), "say resigned, left or retired", "give-up", side="second", why="walkover")
+    refused(opened(), "'resigned', 'left' or 'retired'", "give-up", side="second", why="walkover")
 
 
 @law("international-a 4.3", "international-b 4.3")
@@ -303,15 +302,14 @@ def test_a_protest_is_spoken_written_and_decided() -> None:
     refused(record, "there is none on this board", "protest", side="second")
     stroke(record, "striker")
     ask(record, "protest", side="first")
-    refused(record, "open already", "protest", side="second")
+    refused(record, "already protested", "protest", side="first")
     refused(record, "only a written protest", "decide-protest", upheld=True)
     refused(record, "write-protest.facts: say in a few words", "write-protest", facts="", paragraph="3.11 a")
     refused(record, "no paragraph '9'", "write-protest", facts="it lay on the frame", paragraph="9")
     ask(record, "write-protest", facts="it lay on the frame", paragraph="3.11 a")
     ask(record, "decide-protest", upheld=False, reason="it had fallen")
 
-    protest = view(record).protest
-    assert protest is not None
+    (protest,) = view(record).protests
     assert (protest.paragraph, protest.upheld) == ("international-a 3.11 a", False)
     assert view(record).stage == "in-play"
 

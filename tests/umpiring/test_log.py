@@ -9,8 +9,8 @@ from tests.umpiring.at_table import AT, ask, doubles, opened, stroke
 
 from carrom import umpiring
 from carrom.record import Record
+from carrom.record.entries import NEVER_TAKEN_BACK
 from carrom.umpiring.requests import Stroke
-from carrom.umpiring.view.log import NEVER_TAKEN_BACK
 from carrom.umpiring.view.types import Line
 from carrom.words import kebab
 
@@ -43,18 +43,22 @@ def test_an_incident_tells_its_kind_its_side_and_its_law() -> None:
     ask(record, "incident", kind="partners-talked", by="black")
     assert (last(record).what, last(record).player, last(record).side) == ("partners-talked", "", "second")
 
-    ask(record, "incident", kind="technical-foul", by="black", paragraph="4 m")
+    ask(record, "incident", kind="technical-foul", player="Dev", paragraph="4 m")
+    assert (last(record).player, last(record).side) == ("Dev", "second")
     assert last(record).paragraph == "international-a 4 m"
     ask(record, "incident", kind="coin-broken")
     assert (last(record).what, last(record).side) == ("coin-broken", None)
-    ask(record, "incident", kind="disqualified", by="white", ground="h")
+    ask(record, "incident", kind="disqualified", by="white", player="Ben", ground="h")
     assert (last(record).what, last(record).ground, last(record).side) == ("disqualified", "h", "first")
 
 
 def test_an_error_that_nobody_saw_in_time_says_so() -> None:
     record = opened()
+    stroke(record, "black")
     stroke(record, "white")
-    ask(record, "incident", kind="wrong-colour-placed", by="white", noticed=False)
+    stroke(record, "striker")
+    stroke(record)
+    ask(record, "incident", kind="wrong-colour-placed", by="black", noticed=False)
 
     assert not last(record).noticed
 

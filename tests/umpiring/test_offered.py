@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from tests.says import law
-from tests.umpiring.at_table import AT, ask, can, clear, opened, refused, set_up, stroke, view
+from tests.umpiring.at_table import AT, ask, can, clear, doubles, opened, refused, set_up, stroke, view
 from tests.umpiring.scripted import singles
 
 from carrom import umpiring
@@ -44,8 +44,33 @@ def test_who_places_can_place_badly_or_find_no_room() -> None:
 
     assert [offered(record).get(kind) for kind in PLACING] == [("black",)] * 3
     assert "no-room" not in offered(record)
+    refused(record, "cannot be reported of Asha", "incident", kind="touched-while-placing", by="white")
+
+
+@law("international-a 3.11 j", "international-a 3.11 l", "international-a 3.11 m")
+def test_after_the_next_stroke_only_a_wrong_colour_that_nobody_saw_is_left() -> None:
+    record = opened()
+    stroke(record, "white", "black")
+    stroke(record, "striker")
     stroke(record)
-    assert offered(record)["bad-placing"] == ("black",)
+
+    assert set(PLACING) & set(offered(record)) == {"wrong-colour-placed"}
+    refused(record, "cannot be reported of Ben", "incident", kind="bad-placing", by="black")
+    refused(record, "cannot be reported of Ben", "incident", kind="wrong-colour-placed", by="black")
+    ask(record, "incident", kind="wrong-colour-placed", by="black", noticed=False)
+
+
+@law("international-a 3.11 g", "international-a 3.11 l")
+def test_in_doubles_only_the_one_who_places_can_place_badly() -> None:
+    """Asha pockets the striker: Chloé, on her right, puts the coin back."""
+    record = doubles()
+    ask(record, "play")
+    stroke(record, "white")
+    stroke(record, "striker")
+    refused(record, "cannot be reported of Dev", "incident", kind="bad-placing", player="Dev")
+    ask(record, "incident", kind="bad-placing", by="black")
+
+    assert view(record).log[-1].player == "Chloé"
 
 
 def test_what_was_placed_on_an_earlier_board_was_not_placed_on_this_one() -> None:
@@ -74,17 +99,44 @@ def test_a_ruling_that_was_overruled_or_taken_back_has_placed_nothing() -> None:
 
 @law("international-a 3.12 d", "international-b 3.12 d")
 def test_only_an_uncovered_queen_that_came_back_can_have_been_overlooked() -> None:
-    """By the side that had to cover her, as long as she has lain there since."""
+    """By the side that had to cover her, after its next stroke, as long as she has lain there since."""
     record = opened()
     stroke(record, "white")
     assert "queen-unnoticed" not in offered(record)
     stroke(record, "queen")
     stroke(record)
+    refused(record, "cannot be reported of Asha", "incident", kind="queen-unnoticed", by="white")
+    stroke(record)
+    assert "queen-unnoticed" not in offered(record)
+    stroke(record)
     assert offered(record)["queen-unnoticed"] == ("white",)
-    ask(record, "placed", coins=["queen"])
+    refused(record, "cannot be reported of Ben", "incident", kind="queen-unnoticed", by="black")
     stroke(record, "black")
     assert offered(record)["queen-unnoticed"] == ("white",)
     stroke(record, "queen", "striker")
+
+    assert "queen-unnoticed" not in offered(record)
+
+
+@law("icf 96")
+def test_by_the_icf_s_laws_anybody_s_next_stroke_makes_an_overlooked_queen_a_covered_one() -> None:
+    record = opened("icf")
+    for pocketed in (("white",), ("queen",), ()):
+        stroke(record, *pocketed)
+    refused(record, "cannot be reported of Asha", "incident", kind="queen-unnoticed", by="white")
+    stroke(record)
+
+    assert offered(record)["queen-unnoticed"] == ("white",)
+
+
+@law("international-a 3.12 d")
+def test_a_queen_that_was_put_back_before_the_umpire_s_eyes_was_not_overlooked() -> None:
+    record = opened()
+    for pocketed in (("white",), ("queen",), ()):
+        stroke(record, *pocketed)
+    ask(record, "placed", coins=["queen"])
+    stroke(record)
+    stroke(record)
 
     assert "queen-unnoticed" not in offered(record)
 
@@ -138,30 +190,39 @@ def test_a_protest_that_nobody_wrote_in_time_makes_room_for_another() -> None:
     record = opened()
     stroke(record, "white")
     ask(record, "protest", side="second")
-    assert can(record).protest == ()
     ask(record, "incident", kind="bumped-board", by="white")
-    assert can(record).protest == ("first", "second")
     assert "write-protest" in can(record).acts
-    assert "protest" not in can(record).acts
-    refused(record, "open already", "protest", side="first")
     ask(record, "play")
     umpiring.enter_request(record, umpiring.read_request({"do": "stroke"}), later(16))
-    assert "protest" in can(record).acts
     assert "write-protest" not in can(record).acts
 
     umpiring.enter_request(record, umpiring.read_request({"do": "protest", "side": "first"}), later(16))
-    assert [each.lapsed for each in record.state.protests] == [True, False]
-    protest = view(record).protest
-    assert protest is not None
-    assert (protest.side, protest.lapsed) == ("first", False)
+    assert [each.lapsed for each in view(record).protests] == [True, False]
+    assert "write-protest" in can(record).acts
 
 
-def test_a_protest_that_is_written_must_be_decided_first() -> None:
+@law("international-a 4.3", "international-b 4.3")
+def test_each_side_can_protest_once_against_a_call_whatever_else_is_undecided() -> None:
+    record = opened()
+    stroke(record, "white")
+    ask(record, "protest", side="second")
+    assert can(record).protest == ("first",)
+    refused(record, "already protested against this call", "protest", side="second")
+    stroke(record, "white")
+    assert can(record).protest == ("first", "second")
+    ask(record, "protest", side="second")
+
+    assert [(each.side, each.about) for each in view(record).protests] == [("second", 5), ("second", 7)]
+    refused(record, "several protests are open", "write-protest", facts="it moved", paragraph="3.6 a")
+    ask(record, "write-protest", facts="it moved", paragraph="3.6 a", protest=8)
+    assert [each.written for each in view(record).protests] == [None, "it moved"]
+
+
+def test_a_written_protest_can_be_decided_hours_later() -> None:
     table = singles()
     table.play().stroke("white").ask("protest", side="second")
     table.ask("write-protest", facts="it had not fallen", paragraph="3.6 a")
     table.now += timedelta(hours=2)
     table.stroke()
 
-    assert can(table.record).protest == ()
     assert "decide-protest" in can(table.record).acts

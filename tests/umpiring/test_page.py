@@ -6,13 +6,13 @@ import json
 from typing import Any
 
 import pytest
+from tests.umpiring.opened import lines
 from tests.umpiring.scripted import singles
 
 from carrom import umpiring
 from carrom.errors import CarromError
 from carrom.i18n import LANGUAGES
 from carrom.record import Record
-from carrom.record.file import encode_line
 from carrom.server.encoding import encoded
 from carrom.server.errors import refusal_of
 from carrom.server.replay.law_pages import law
@@ -35,15 +35,6 @@ BOARD: tuple[Request, ...] = (
     {"do": "remark", "text": "a lamp\u2028went out"},
     {"do": "stroke", "improper": True},
 )
-
-
-def lines(record: Record, after: int = 0) -> str:
-    """The record as the server sends it."""
-    text, before = "", ""
-    for entry in record.entries:
-        line, before = encode_line(entry, before)
-        text += line.decode() if entry.seq > after else ""
-    return text
 
 
 def asked(page: OfflineJudge, ask: str, lang: str = "en", **more: object) -> Any:

@@ -121,7 +121,7 @@ def test_a_protest_that_was_not_written_in_time_has_lapsed() -> None:
     """It is told as such, the match is not under protest, and it can be neither written nor decided."""
     desk = not_written()
 
-    assert (last(desk).lapsed, last(desk).open, desk.record.state.protest) == (True, False, None)
+    assert (last(desk).lapsed, last(desk).open, desk.record.state.open_protests) == (True, False, ())
     assert "not written in time" in " ".join(sheet_txt(score_sheet(desk.record), "en").split())
     (protests,) = (
         part for part in sheet_words(score_sheet(desk.record), "en").parts if part.key == "protests"

@@ -13,7 +13,7 @@ from tests.umpiring.at_table import ask, view
 
 from carrom import umpiring
 from carrom.cases import answer, read_board, read_case
-from carrom.errors import CarromError
+from carrom.errors import CarromError, NotNow
 from carrom.parts import shown_ruling
 from carrom.record import Record
 from carrom.record.entries import Overruled
@@ -89,6 +89,10 @@ INCIDENTS: tuple[Plain, ...] = (
     {"kind": "wrong-colour-placed", "by": "white", "noticed": False},
     {"kind": "technical-foul", "by": "white", "paragraph": "4.1"},
     {"kind": "foul", "by": "white", "paragraph": "3.11 n"},
+    {"kind": "out-of-turn", "by": "black", "pocketed": ["white", "black", "striker"]},
+    {"kind": "fell-later", "by": "black", "pocketed": ["white"]},
+    {"kind": "fell-later", "by": "white", "pocketed": ["queen"]},
+    {"kind": "played-theirs", "by": "black", "pocketed": ["white"]},
 )
 
 
@@ -168,17 +172,31 @@ def test_every_stroke_and_incident_is_ruled_at_the_desk_as_by_carrom_rule(book: 
     happened = [{"stroke": stroke} for stroke in STROKES] + [{"incident": incident} for incident in INCIDENTS]
     for what in happened:
         raw: Plain = {"rulebook": book, "board": board, **what}
-        if what.get("incident", {}).get("kind") == "early-break" and board is not FRESH:
+        if board is not FRESH and what.get("incident", {}).get("kind") == "early-break":
             continue
         refused = refusal(raw)
         if refused:
             with pytest.raises(CarromError, match=re.escape(refused)):
                 enter(at_that_board(book, board, what.get("incident", {}).get("kind", "")), raw)
             continue
+        if what.get("incident", {}) in cannot_be(board):
+            with pytest.raises(NotNow, match="cannot be reported"):
+                enter(at_that_board(book, board, ""), raw)
+            continue
         compare(raw)
         ruled += 1
 
     assert ruled >= 20
+
+
+def cannot_be(board: Plain) -> list[Plain]:
+    """What a case may ask, and nobody can have done at a table of two, or before the break."""
+    kinds = ["out-of-turn"] if board.get("broken", True) else ["played-theirs"]
+    return [
+        each
+        for each in INCIDENTS
+        if each["kind"] in kinds and (each["by"] == board["on_strike"] or not board.get("broken", True))
+    ]
 
 
 def refusal(raw: Plain) -> str:

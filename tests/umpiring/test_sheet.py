@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 from tests.record.whole_matches import WholeMatches, rarely, sides
+from tests.says import law
 from tests.umpiring.scripted import Desk, doubles, eventful_match, longest_match, singles
 
 from carrom.equipment import STANDARD
@@ -24,8 +25,8 @@ from carrom.record.entries import Begun, GaveUp, PointsSet, ProtestDecided, Rema
 from carrom.record.fold import State
 from carrom.rules.match import OVER, Boards
 from carrom.stroke import StrokeReport
-from carrom.umpiring import score_sheet, to_json
-from carrom.umpiring.sheet import sheet_csv, sheet_words
+from carrom.umpiring import match_view, score_sheet, to_json
+from carrom.umpiring.sheet import sheet_csv, sheet_txt, sheet_words
 from carrom.umpiring.sheet.model import Sheet, SheetBoard, SheetGame
 from carrom.words import Side
 
@@ -64,7 +65,7 @@ def check(record: Record) -> Sheet:
     assert [f.side for f in made.fouls] == [None if f.side is None else f.side.value for f in state.fouls]
     overruled = {change.entry for change in made.changes if change.kind in ("overruled", "by-hand")}
     assert overruled == set(state.overruled)
-    check_dues(made, state)
+    check_dues(made, record, state)
     check_said(made, record)
     assert json.loads(json.dumps(to_json(made, "en")))["v"] == len(record.entries)
     return made
@@ -73,7 +74,8 @@ def check(record: Record) -> Sheet:
 def check_game(game: SheetGame, boards: Boards, points: Score) -> None:
     assert len(game.boards) == len(boards)
     total = each(0, 0)
-    for number, (row, board) in enumerate(zip(game.boards, boards, strict=True), 1):
+    for at, (row, board) in enumerate(zip(game.boards, boards, strict=True)):
+        number = 1 + sum(not played.void for played in boards[:at])
         assert (row.number, row.breaker, row.white) == (number, board.breaker, board.white.value)
         assert row.queen == (None if board.queen is None else board.queen.value)
         assert (row.left.white, row.left.black) == board.coins_left
@@ -94,21 +96,20 @@ def added(total: Score, row: SheetBoard) -> Score:
     )
 
 
-def check_dues(made: Sheet, state: State) -> None:
+def check_dues(made: Sheet, record: Record, state: State) -> None:
     """All that was owed more or less on a board is what was owed at its end, or is owed now."""
-    owed: Counter[tuple[int, int, str]] = Counter()
+    owed: Counter[tuple[int, str]] = Counter()
     for due in made.dues:
-        owed[due.game, due.board, due.side] += due.change
-        assert owed[due.game, due.board, due.side] == due.due
-    for game in made.games:
-        for row in game.boards:
-            for side in Side:
-                assert owed.pop((game.number, row.number, side.value), 0) == getattr(row.due, side.value)
+        board_at = record.states[due.entry - 2].match.boards_ended
+        owed[board_at, due.side] += due.change
+        assert owed[board_at, due.side] == due.due
+    for at, row in enumerate(row for game in made.games for row in game.boards):
+        for side in Side:
+            assert owed.pop((at, side.value), 0) == getattr(row.due, side.value)
     board, match = state.match.standing, state.match
     if board is not None:
         for side in Side:
-            key = (len(match.games) + 1, len(match.boards) + 1, side.value)
-            assert owed.pop(key, 0) == board.due.of(match.colour_of(side))
+            assert owed.pop((match.boards_ended, side.value), 0) == board.due.of(match.colour_of(side))
 
 
 def check_said(made: Sheet, record: Record) -> None:
@@ -259,7 +260,8 @@ def test_a_board_that_was_set_by_hand_is_told_in_french_too() -> None:
     assert "on strike" not in french
 
 
-def test_a_void_board_has_its_own_row_and_nobody_wins_it() -> None:
+@law("international-a 4 p")
+def test_a_void_board_has_its_own_row_and_is_played_again_under_its_number() -> None:
     desk = singles().play().stroke("white")
     for _ in range(6):
         desk.stroke(touched=False)
@@ -267,7 +269,8 @@ def test_a_void_board_has_its_own_row_and_nobody_wins_it() -> None:
 
     void, row = made.games[0].boards
     assert (void.winner, void.points, void.total) == (None, 0, each(0, 0))
-    assert (row.number, row.breaker, row.total) == (2, "Asha", each(4, 0))
+    assert (void.number, row.number, row.breaker, row.total) == (1, 1, "Asha", each(4, 0))
+    assert match_view(desk.record, lines=0).board_number == 2
 
 
 @pytest.mark.parametrize("why", ["resigned", "left", "retired"])
@@ -463,7 +466,7 @@ def struck_out() -> Record:
 
 def ignored() -> Record:
     desk = doubles("international-b").play().ask("ask", side="second")
-    return desk.ask("incident", kind="ignored-request", by="white").record
+    return desk.ask("incident", kind="ignored-request", player="Chan").record
 
 
 def sent_off() -> Record:
@@ -515,3 +518,32 @@ def test_what_seldom_happens_is_said_too(
     ]
 
     assert any(t(phrase, lang, **given) in text for text in told), told
+
+
+def test_a_change_of_seats_says_when_why_and_who_sits_where_after_it() -> None:
+    desk = singles()
+    for _ in range(3):
+        desk.win("first", 9)
+    made = check(desk.play().record)
+
+    (change,) = made.seats
+    assert (change.game, change.board) == (2, 1)
+    assert change.at == desk.record.entries[change.entry - 1].at
+    assert [(each.chair, each.player) for each in change.chairs] == [("north", "Asha"), ("south", "Ben")]
+    for lang in LANGUAGES:
+        (part,) = [each for each in sheet_words(made, lang).parts if each.key == "seats"]
+        (row,) = part.rows
+        assert (row[0], row[3]) == ("2.1", t("seats.why.game", lang))
+        assert part.title in sheet_txt(made, lang)
+        assert row[2] in sheet_csv(made, lang)
+    assert change.why.text("en") == "a game is over"
+
+
+def test_a_change_of_seats_that_was_undone_is_not_on_the_sheet() -> None:
+    desk = singles()
+    for _ in range(3):
+        desk.win("first", 9)
+    desk.ask("change-seats")
+    desk.ask("undo", to=desk.last - 1)
+
+    assert check(desk.record).seats == ()

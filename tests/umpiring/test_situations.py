@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
+from tests.says import law
 from tests.umpiring.opened import ask, board, called, in_play
 
 from carrom.cases import answer, read_case, ruling_json
+from carrom.i18n import LANGUAGES
 from carrom.record import Record
-from carrom.rulebooks import RULEBOOKS
+from carrom.rulebooks import INTERNATIONAL_A, RULEBOOKS
 from carrom.rules import Ruling, Standing, apply
+from carrom.rules.respot import RespotLaws
 from carrom.rules.standing_words import board_fields
 from carrom.stroke import AtRest, StrokeReport
 from carrom.stroke.incident import NOBODY
 from carrom.umpiring.catalogue.catalogue import report_catalogue
+from carrom.umpiring.catalogue.situations import questions
 from carrom.umpiring.view.types import Choice, Question
 
 BOOKS = tuple(RULEBOOKS)
@@ -63,7 +68,9 @@ def facts(choice: Choice) -> dict[str, object]:
 
 
 def incident(choice: Choice) -> dict[str, object]:
-    """An answer's incident; it is black who places, or holds."""
+    """An answer's incident: black places or holds, and white's stroke left a coin teetering."""
+    if choice.pocketed:
+        return {"kind": choice.incident, "by": "white", "pocketed": list(choice.pocketed)}
     by = {} if choice.incident in NOBODY else {"by": "black"}
     return {"kind": choice.incident, **by}
 
@@ -72,9 +79,6 @@ def reported(record: Record, choice: Choice) -> Ruling:
     """What the desk enters for an answer, where its facts go."""
     if choice.into == "incident":
         ask(record, "incident", **incident(choice))
-    elif choice.into == "call":
-        ask(record, "stroke")
-        ask(record, "overrule", reason="the coin fell later", stroke=facts(choice))
     else:
         ask(record, "stroke", **facts(choice))
     return called(record)
@@ -111,7 +115,8 @@ def test_every_end_of_the_questions_is_ruled_as_the_same_case_is(book: str, choi
     before = board(record)
     ruling = reported(record, choice)
 
-    assert ruling_json(apply(before, ruling), ruling) == ruled(book, before, choice)
+    after = RULEBOOKS[book].with_rights(apply(before, ruling))
+    assert ruling_json(after, ruling, RULEBOOKS[book]) == ruled(book, before, choice)
     assert choice.says
     if choice.at_rest or choice.incident:
         assert choice.says[-1].law in ruling.laws
@@ -119,11 +124,11 @@ def test_every_end_of_the_questions_is_ruled_as_the_same_case_is(book: str, choi
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_an_end_says_where_its_facts_go(book: str) -> None:
-    """Facts go into a stroke or a call, an incident names its kind, and nothing has neither."""
+    """Facts go into a stroke or an incident, which names its kind, and nothing has neither."""
     for *_, choice in leaves(book):
         seen = bool(choice.off or choice.pocketed or choice.at_rest or choice.asks)
 
-        assert seen == (choice.into in ("stroke", "call"))
+        assert seen == (choice.into == "stroke" or choice.incident == "fell-later")
         assert bool(choice.incident) == (choice.into == "incident")
 
 
@@ -158,7 +163,8 @@ ROWS = [
     ("striker-on-coin held-up", "nothing striker-over-pocket", "striker-counts 3.10 f"),
     ("teetering not-fallen", "nothing", "leave-teetering 3.10 g"),
     ("teetering fallen queen", "queen teetered", "teetered 3.10 g"),
-    ("teetering fallen-later white", "white teetered", "teetered-later 3.10 g"),
+    ("striker-on-coin fell-as-lifted", "nothing striker-on-coin", "restore-fallen 3.10 c"),
+    ("teetering fallen-later white", "fell-later", "teetered-later 3.10 g"),
     ("coin-broken", "coin-broken", "replace-coin 4 f"),
     ("room no-room", "no-room", "hold-coin 3.11 i"),
     ("room room-again", "room", "put-down-coin 3.11 i"),
@@ -189,6 +195,29 @@ def test_the_family_game_puts_a_jumped_coin_into_the_rosette() -> None:
     assert str(board(record).on_strike) == "black"
 
 
+@pytest.mark.parametrize(
+    ("company", "code"),
+    [
+        ("white", "jumped-coin"),
+        ("queen", "jumped-queen-next"),
+        ("queen-white", "jumped-queen-coin-next"),
+        ("queen-black", "jumped-queen-coin-next"),
+        ("white-black", "jumped-white-black-striker-first"),
+        ("several", "jumped-several-touching"),
+    ],
+)
+def test_jumped_coins_are_put_back_as_the_text_says(company: str, code: str) -> None:
+    """By edition a but for who struck and who strikes next; in every language."""
+    laws = RespotLaws("next", "striker-first", "touching", "next")
+    asked = questions(replace(INTERNATIONAL_A, respot=laws))
+    which = next(question for question in asked if question.key == "which-jumped")
+
+    (says,) = next(choice.says for choice in which.choices if choice.key == company)
+
+    assert says.code == code
+    assert len({says.text.text(lang) for lang in LANGUAGES}) == len(LANGUAGES)
+
+
 def test_edition_b_has_its_own_letters() -> None:
     """There the striker over a pocket is e and the teetering coin f."""
     assert end("international-b", "striker-on-coin held-up").says[0].law == "international-b 3.10 e"
@@ -211,10 +240,12 @@ def test_a_striker_over_a_pocket_costs_what_a_fallen_one_costs() -> None:
     assert str(board(tipped)).startswith("white on strike, 6 white, 9 black")
 
 
-def test_a_coin_that_fell_after_the_call_corrects_it() -> None:
-    """The stroke that left it there has pocketed it: the turn was not lost."""
+@law("international-a 3.10 g", "international-b 3.10 f")
+def test_a_coin_that_falls_after_the_turn_has_passed_is_in_and_the_turn_stays_passed() -> None:
+    """The stroke that left it there has pocketed it."""
     record = in_play("international-a")
+    ask(record, "stroke")
     reported(record, end("international-a", "teetering fallen-later white"))
 
-    assert str(board(record)).startswith("white on strike, 4 white, 9 black")
+    assert str(board(record)).startswith("black on strike, 4 white, 9 black")
     assert "international-a 3.10 g" in called(record).laws

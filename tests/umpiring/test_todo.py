@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 from tests.says import law
 from tests.umpiring.at_table import ask, can, doubles, opened, refused, stroke, todo
+from tests.umpiring.scripted import doubles as two_sides
+from tests.umpiring.scripted import singles
 
 from carrom.errors import ImpossibleCase
 from carrom.record import Record
+from carrom.rulebooks import INTERNATIONAL_A, RULEBOOKS
+from carrom.rules.respot import RespotLaws
 from carrom.stroke import StrokeReport
 from carrom.umpiring import match_view
 from carrom.umpiring.view.types import Todo
@@ -29,6 +36,21 @@ def test_the_queen_is_on_the_centre_before_the_coin_that_lies_against_her() -> N
     stroke(record, off=["queen", "black"])
 
     assert todo(record) == [Todo("respot-queen"), Todo("respot", "black", 1)]
+
+
+@pytest.mark.parametrize("striker_first", [False, True])
+def test_white_is_respotted_before_black_unless_the_striker_s_coin_comes_first(
+    monkeypatch: pytest.MonkeyPatch, striker_first: bool
+) -> None:
+    """Black strikes, and a coin of each side leaves the board."""
+    laws = RespotLaws(white_with_black="striker-first" if striker_first else "equal-shares")
+    monkeypatch.setitem(RULEBOOKS, "international-a", replace(INTERNATIONAL_A, respot=laws))
+    record = opened()
+    stroke(record)
+    stroke(record, off=["white", "black"])
+
+    order = [each.colour for each in todo(record) if each.what == "respot"]
+    assert order == (["black", "white"] if striker_first else ["white", "black"])
 
 
 def test_a_queen_to_be_respotted_is_not_forgotten_for_another_call() -> None:
@@ -125,3 +147,65 @@ def test_a_coin_that_fell_back_has_left_the_board() -> None:
     with pytest.raises(ImpossibleCase, match="fell-back needs the coin"):
         StrokeReport.parse("fell-back off striker")
     assert str(StrokeReport.parse("fell-back off queen")) == "nothing fell-back off queen"
+
+
+def between_games(doubles_match: bool = False) -> Record:
+    """The first side has won the first game; seats are to be changed."""
+    desk = two_sides() if doubles_match else singles()
+    for _ in range(3):
+        desk.win("first", 9)
+    return desk.record
+
+
+def in_the_decider(left: int, boards: int) -> Record:
+    """One game each; in the third the first side has won boards with so many coins left."""
+    desk = singles()
+    for side in ("first", "second"):
+        for _ in range(3):
+            desk.win(side, 9)
+    for _ in range(boards):
+        desk.win("first", left)
+    return desk.record
+
+
+@pytest.mark.parametrize(
+    ("record", "english", "french", "german"),
+    [
+        (
+            between_games,
+            "Change seats (a game is over): Asha to the north and Ben to the south",
+            "Changez de places (une partie est finie) : Asha au nord et Ben au sud",
+            "Platzwechsel (ein Satz ist vorbei): Asha nach Norden und Ben nach Süden",
+        ),
+        (
+            lambda: between_games(doubles_match=True),
+            "Change seats (a game is over): "
+            "Asha to the east, Ben to the north, Chan to the west and Dora to the south",
+            "Changez de places (une partie est finie) : "
+            "Asha à l'est, Ben au nord, Chan à l'ouest et Dora au sud",
+            "Platzwechsel (ein Satz ist vorbei): "
+            "Asha nach Osten, Ben nach Norden, Chan nach Westen und Dora nach Süden",
+        ),
+        (
+            lambda: in_the_decider(left=1, boards=4),
+            "Change seats (board 4 of the deciding game is over): Asha to the north and Ben to the south",
+            "Changez de places (le board 4 de la partie décisive est fini) : Asha au nord et Ben au sud",
+            "Platzwechsel (Board 4 des Entscheidungssatzes ist vorbei): Asha nach Norden und Ben nach Süden",
+        ),
+        (
+            lambda: in_the_decider(left=8, boards=2),
+            "Change seats (13 points in the deciding game): Asha to the north and Ben to the south",
+            "Changez de places (13 points dans la partie décisive) : Asha au nord et Ben au sud",
+            "Platzwechsel (13 Punkte im Entscheidungssatz): Asha nach Norden und Ben nach Süden",
+        ),
+    ],
+)
+def test_a_change_of_seats_says_why_and_who_goes_where(
+    record: Callable[[], Record], english: str, french: str, german: str
+) -> None:
+    seen = match_view(record())
+    assert seen.call is not None
+    change = next(each for each in seen.call.todo if each.what == "change-seats")
+
+    assert [change.text.text(lang) for lang in ("en", "fr", "de")] == [english, french, german]
+    assert [seen.now.text(lang) for lang in ("en", "fr", "de")] == [english, french, german]

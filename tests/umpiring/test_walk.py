@@ -11,13 +11,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from carrom import umpiring
 from carrom.errors import CarromError, NotNow
+from carrom.parts import SideName
 from carrom.record import Record, audit, decode, encode, fold
 from carrom.record.entries import GaveUp, PointsSet, SeatsChanged, TossedAgain
 from carrom.rulebooks import RULEBOOKS
+from carrom.umpiring.call import last_call
 from carrom.umpiring.view.types import Can
 
 AT = "2026-03-14T15:00:00+01:00"
-SIDES = ("first", "second")
+SIDES: tuple[SideName, ...] = ("first", "second")
 NAMES = {1: (["Asha"], ["Ben"]), 2: (["Asha", "Ben"], ["Chloé", "Dev"])}
 CHAIRS = ("south", "east", "north", "west")
 
@@ -82,7 +84,8 @@ class AnyUmpire(RuleBasedStateMachine):
     def begin(self, book: str, size: int, pick: int) -> None:
         first, second = NAMES[size]
         length = ("match", "game", "board")[pick % 3]
-        self.ask("begin", rulebook=book, first=first, second=second, length=length)
+        finals = book == "icf" and pick % 2 == 0
+        self.ask("begin", rulebook=book, first=first, second=second, length=length, finals=finals)
         if pick % 7:
             self.toss_and_sit_down(SIDES[pick % 2], ("break", "seats")[pick % 2], pick)
             self.ask("play")
@@ -102,6 +105,14 @@ class AnyUmpire(RuleBasedStateMachine):
     @rule(pick=picks)
     def toss_again(self, pick: int) -> None:
         self.ask("toss-again", breaker=self.view.players[pick % len(self.view.players)].name)
+
+    @precondition(lambda self: self.offers("demand"))
+    @rule(pick=picks)
+    def demand(self, pick: int) -> None:
+        before, most = self.view.games[-1].boards[-1], self.can.demand
+        self.ask("demand", points=pick % (most + 1))
+        after = next(game for game in reversed(self.view.games) if game.boards).boards[-1]
+        assert (after.points, after.extra) == (before.points + pick % (most + 1), pick % (most + 1))
 
     @precondition(lambda self: self.offers("play"))
     @rule()
@@ -136,17 +147,26 @@ class AnyUmpire(RuleBasedStateMachine):
 
     @precondition(lambda self: self.offers("incident"))
     @rule(
-        pick=picks, who=st.booleans(), rare=rarely, unseen=st.booleans(), ground=st.sampled_from("abcdefgh")
+        pick=picks, who=st.booleans(), rare=rarely, unseen=st.booleans(), ground=st.sampled_from("abcdefghi")
     )
     def report_an_incident(self, pick: int, who: bool, rare: bool, unseen: bool, ground: str) -> None:
         """Whatever is offered, by whom it is offered: the judge takes it."""
         offers = [each for each in self.can.incidents if rare or each.kind not in ("abandon", "disqualified")]
+        if not offers:
+            return
         offer = offers[pick % len(offers)]
-        incident: Plain = {"kind": offer.kind, "by": offer.by[who % len(offer.by)] if offer.by else None}
+        able = offer.unnoticed if offer.unnoticed and (unseen or not offer.players) else offer.players
+        incident: Plain = {"kind": offer.kind}
+        if able:
+            incident["player"] = able[pick % len(able)]
         if offer.kind == "disqualified":
-            incident["ground"] = ground
-        if unseen and incident["by"] in offer.unnoticed:
+            incident["ground"] = "a" if ground == "i" and self.view.rulebook != "icf" else ground
+        if able is offer.unnoticed and able:
             incident["noticed"] = False
+        if offer.pocketed and self.view.board is not None:
+            incident["pocketed"] = ["white" if who and self.view.board.white else "black"]
+            if not getattr(self.view.board, incident["pocketed"][0]):
+                incident["pocketed"] = ["white"]
         self.ask("incident", **incident)
 
     @precondition(lambda self: self.offers("placed"))
@@ -161,9 +181,11 @@ class AnyUmpire(RuleBasedStateMachine):
     @precondition(lambda self: self.offers("trial"))
     @rule(pick=picks, played=st.booleans())
     def try_out(self, pick: int, played: bool) -> None:
-        waiting = [side for side in SIDES if side not in (*self.view.late, *self.view.trials)]
+        """A trial board a side, both for the punctual one (3.4); who has played one did not come late."""
+        late, trials = self.view.late, self.view.trials
+        waiting = [each for each in SIDES if each not in late and trials.count(each) < 1 + len(late)]
         side = waiting[pick % len(waiting)]
-        if pick % 3:
+        if pick % 3 or side in trials:
             self.ask("trial", side=side, played=played)
         else:
             self.ask("late", side=side)
@@ -173,7 +195,8 @@ class AnyUmpire(RuleBasedStateMachine):
     def change_striker(self, pick: int, rare: bool) -> None:
         if not rare:
             return
-        may = [each.name for each in self.view.players if each.strikers < 2]
+        most = self.view.striker_changes
+        may = [each.name for each in self.view.players if most is None or each.strikers < most]
         self.ask("change-striker", player=may[pick % len(may)])
 
     @precondition(lambda self: self.offers("ask"))
@@ -204,10 +227,14 @@ class AnyUmpire(RuleBasedStateMachine):
     @precondition(lambda self: self.offers("undo"))
     @rule(back=st.integers(1, 3), pick=picks, far=rarely)
     def undo(self, back: int, pick: int, far: bool) -> None:
-        """Mostly a few entries; sometimes to any there is, also to one that does not stand."""
+        """Mostly a few entries; sometimes to any there is. One that does not stand is refused."""
         assert self.can.undo is not None
         last = self.view.v - 1
-        self.ask("undo", to=self.can.undo + pick % last if far else max(self.can.undo, last - back + 1))
+        try:
+            self.ask("undo", to=self.can.undo + pick % last if far else max(self.can.undo, last - back + 1))
+        except NotNow as refused:
+            if refused.message.key not in ("refused.umpire.undo-gone", "refused.umpire.undo-no-play"):
+                raise
 
     @precondition(lambda self: self.offers("overrule"))
     @rule(
@@ -223,6 +250,10 @@ class AnyUmpire(RuleBasedStateMachine):
         own_facts = (SeatsChanged, TossedAgain, PointsSet, GaveUp)
         if any(isinstance(each.event, own_facts) for each in self.record.state.since):
             # What came after the call may have to be undone first.
+            return self.attempt("overrule", reason="decided", by_hand=by_hand)
+        called = last_call(self.record)
+        if called is None or called.board is None:
+            # Between boards there is none to end.
             return self.attempt("overrule", reason="decided", by_hand=by_hand)
         self.ask("overrule", reason="decided", by_hand=by_hand)
         assert self.view.call is not None
@@ -264,22 +295,27 @@ class AnyUmpire(RuleBasedStateMachine):
     @precondition(lambda self: self.offers("protest"))
     @rule(pick=picks)
     def protest(self, pick: int) -> None:
-        self.ask("protest", side=self.can.protest[pick % 2])
+        self.ask("protest", side=self.can.protest[pick % len(self.can.protest)])
 
     @precondition(lambda self: self.offers("write-protest") or self.offers("decide-protest"))
     @rule(upheld=rarely)
     def go_on_with_the_protest(self, upheld: bool) -> None:
-        if self.offers("write-protest"):
-            self.ask("write-protest", facts="it had not fallen", paragraph="3.11 a")
+        waiting = [each for each in self.view.protests if each.upheld is None and not each.lapsed]
+        if waiting[-1].written is None:
+            law = "72a" if self.view.rulebook == "icf" else "3.11 a"
+            self.ask("write-protest", facts="it had not fallen", paragraph=law, protest=waiting[-1].entry)
         else:
-            self.ask("decide-protest", upheld=upheld)
-            assert (self.view.stage == "replayed") == upheld
+            self.ask("decide-protest", upheld=upheld, protest=waiting[-1].entry)
+            assert (self.view.stage == "replayed") == (upheld and self.view.protest_replays == "match")
+            assert not upheld or self.view.stage in ("replayed", "to-play")
 
     @precondition(lambda self: self.offers("stroke"))
     @rule(boards=st.integers(1, 4))
     def win_boards(self, boards: int) -> None:
         """Whoever is on strike clears the board, so that games and matches come to their end."""
         for _ in range(boards * 6):
+            if self.offers("demand"):
+                self.ask("demand", points=0)
             if self.offers("play"):
                 self.ask("play")
             if self.view.board is None or not self.offers("stroke"):

@@ -92,9 +92,9 @@ test("how a coin came to lie is asked where it can have happened", () => {
 
 test("only what the judge offers is listed, and by whom it can have been done", () => {
   const offered = [
-    { kind: "late-stroke", by: ["white"], unnoticed: [] },
-    { kind: "left-chair", by: ["white", "black"], unnoticed: [] },
-    { kind: "coin-broken", by: [], unnoticed: [] },
+    { kind: "late-stroke", by: ["white"], unnoticed: [], pocketed: false },
+    { kind: "left-chair", by: ["white", "black"], unnoticed: [], pocketed: false },
+    { kind: "coin-broken", by: [], unnoticed: [], pocketed: false },
   ];
   const shown = form({ ...newCase(), what: "incident" }, { offered });
   const kinds = body.querySelectorAll("[name=kind]").map((/** @type {any} */ each) => each.getAttribute("value") ?? each.value);

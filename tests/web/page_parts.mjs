@@ -54,18 +54,15 @@ async function cases({ ready, count, seed }) {
 
 /** Every incident that is offered on a board, by every side; and what becomes of one that is not offered. */
 async function incidents({ asked: boards }) {
-  const { newIncident, possibleIncident } = await from("ask/case.js");
+  const { chooseIncident, newIncident, possibleIncident } = await from("ask/case.js");
   const { caseJson, happenedText, readCase } = await from("ask/forms.js");
-  const json = (one, incident) => {
-    const given = { ...one, what: "incident", incident };
-    return { case: caseJson(given), happened: happenedText(given) };
-  };
+  const json = (given) => ({ case: caseJson(given), happened: happenedText(given) });
   return boards.map(({ case: raw, offered }) => {
     const one = readCase(JSON.stringify(raw));
     const chosen = offered.flatMap(({ kind, by }) => (by.length ? by : [""]).map((side) => newIncident(kind, side)));
     const unseen = offered.flatMap(({ kind, unnoticed }) => unnoticed.map((side) => ({ ...newIncident(kind, side), noticed: false })));
     return {
-      offered: [...chosen, ...unseen].map((incident) => json(one, possibleIncident(incident, offered))),
+      offered: [...chosen, ...unseen].map((incident) => json(chooseIncident(one, incident, offered))),
       otherwise: possibleIncident(newIncident("nothing-known", "white"), offered),
     };
   });

@@ -125,6 +125,14 @@ test("a match is claimed from a player who has been away for long enough, or the
   assert.deepEqual(asked, [["offer", "wait"], ["offer", "claim"]]);
 });
 
+test("who watches reads that a player is away, and nothing of a win to claim", () => {
+  const gone = { name: "Asha", here: false, claimable: false, waited: false, claim_in: 30 };
+  const { offers, state } = table({ actor: () => "", welcome: { mine: [], kind: "online" }, present: [gone] });
+  offers.show(/** @type {any} */ (state));
+
+  assert.equal(body.querySelector("[data-gone=Asha]").textContent, "web.table.gone.watched");
+});
+
 test("who watches is offered the links alone, and reads who has left", () => {
   const { offers, state } = table({ actor: () => "", welcome: { mine: [], kind: "online" } });
   offers.open = /** @type {any} */ ([{ what: "take-back", by: "Asha", agreed: [] }]);

@@ -1,7 +1,7 @@
 /** What the desk works out by itself: what is still to do, what one step back takes, what can be reported by whom. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { protestWith, unjudgedView } from "../../src/carrom/web/umpire/desk/without_judge.js";
+import { protestsWith, unjudgedView } from "../../src/carrom/web/umpire/desk/without_judge.js";
 import { incidentRows } from "../../src/carrom/web/umpire/desk/incidents.js";
 import { timeLeft } from "../../src/carrom/web/umpire/desk/protest.js";
 import { reportWith } from "../../src/carrom/web/umpire/desk/situations.js";
@@ -34,7 +34,8 @@ test("what follows from an overruling is to be done too, and again once that is 
 
 test("what is only said, and what has a card of its own, is not to be confirmed", () => {
   const view = called(12, [
-    todo({ what: "change-seats" }), todo({ what: "toss-again" }), todo({ what: "turn", confirm: false }),
+    todo({ what: "change-seats" }), todo({ what: "toss-again" }), todo({ what: "demand" }),
+    todo({ what: "turn", confirm: false }),
   ]);
 
   assert.deepEqual(openTodos(view, 0), []);
@@ -69,7 +70,9 @@ test("coins that were placed together are taken back together, and no others", (
 const CATALOGUE = {
   kinds: [
     { kind: "left-chair", laws: ["x 3.11 p"], part: "seat" },
+    { kind: "partners-talked", laws: ["x 4 l"], part: "conduct" },
     { kind: "three-passes", laws: ["x 4 p"], part: "end" },
+    { kind: "fell-later", laws: ["x 3.10 g"], part: "stroke" },
     { kind: "foul", laws: ["x 4.1.2"], part: "conduct" },
     { kind: "technical-foul", laws: ["x 4.1.1"], part: "conduct" },
   ],
@@ -79,22 +82,37 @@ const CATALOGUE = {
     { key: "pushed", law: "x 3.2 a", part: "seat", foul: false, improper: true, turn: "own" },
   ],
 };
+const [PAIR, OTHERS] = [["Asha", "Carla"], ["Ben", "Dev"]];
+const SEATED = { first: PAIR, second: OTHERS, white: "first", players: [
+  ...PAIR.map((name) => ({ name, colour: "white" })), ...OTHERS.map((name) => ({ name, colour: "black" })),
+] };
 /** @param {[string, string[]][]} offers @returns {any} */
-const offering = (offers) => ({ can: { incidents: offers.map(([kind, by]) => ({ kind, by, unnoticed: [] })) } });
+const offering = (offers) => ({ ...SEATED,
+  can: { incidents: offers.map(([kind, players]) => ({ kind, by: [], players, unnoticed: [], pocketed: false })) } });
 
-test("a breach is the kind of foul that the judge offers for that side", () => {
-  const all = incidentRows(CATALOGUE, offering([["foul", ["white"]], ["technical-foul", ["black"]]]));
+test("a breach is the kind of foul that the judge offers for that player", () => {
+  const all = incidentRows(CATALOGUE, offering([["foul", PAIR], ["technical-foul", OTHERS]]));
   const talked = all.find((row) => row.key === "talked");
 
-  assert.deepEqual(talked?.by, ["white", "black"]);
-  assert.deepEqual(talked?.incident("white", {}), { kind: "foul", by: "white", paragraph: "x 4 m" });
-  assert.deepEqual(talked?.incident("black", {}), { kind: "technical-foul", by: "black", paragraph: "x 4 m" });
+  assert.deepEqual(talked?.by, [["Asha"], ["Carla"], ["Ben"], ["Dev"]]);
+  assert.deepEqual(talked?.incident(["Carla"], {}), { kind: "foul", player: "Carla", paragraph: "x 4 m" });
+  assert.deepEqual(talked?.incident(["Dev"], {}), { kind: "technical-foul", player: "Dev", paragraph: "x 4 m" });
 });
 
 test("what can be seen only in the other's turn is offered of nobody else", () => {
-  const all = incidentRows(CATALOGUE, offering([["foul", ["white"]], ["technical-foul", ["black"]]]));
+  const all = incidentRows(CATALOGUE, offering([["foul", PAIR], ["technical-foul", ["Ben"]]]));
 
-  assert.deepEqual(all.find((row) => row.key === "disturbed")?.by, ["black"]);
+  assert.deepEqual(all.find((row) => row.key === "disturbed")?.by, [["Ben"]]);
+});
+
+test("what both partners do is reported of their side, by its colour if that is known", () => {
+  const view = offering([["partners-talked", [...PAIR, ...OTHERS]]]);
+  const [row] = incidentRows(CATALOGUE, view);
+  const [away] = incidentRows(CATALOGUE, { ...view, players: [] });
+
+  assert.deepEqual(row.by, [PAIR, OTHERS]);
+  assert.deepEqual(row.incident(OTHERS, {}), { kind: "partners-talked", by: "black" });
+  assert.deepEqual(away.incident(OTHERS, {}), { kind: "partners-talked", player: "Ben" });
 });
 
 test("what the judge does not offer is not in the list, nor is a way of striking", () => {
@@ -105,41 +123,47 @@ test("what the judge does not offer is not in the list, nor is a way of striking
 test("an incident that is nobody's names nobody", () => {
   const [row] = incidentRows(CATALOGUE, offering([["three-passes", []]]));
 
-  assert.deepEqual(row.incident(null, {}), { kind: "three-passes" });
+  assert.deepEqual(row.incident([], {}), { kind: "three-passes" });
 });
 
 /** @type {any} */
-const JUDGED = { white: "first", players: [{ name: "Asha", colour: "white" }], can: { acts: ["play"], undo: 3 } };
+const JUDGED = { ...SEATED, board: { white: 2 }, can: { acts: ["play"], undo: 3 } };
 
 test("where nobody knows how it stands every incident can be reported, a foul by whose turn it is", () => {
-  const all = incidentRows(CATALOGUE, unjudgedView(JUDGED, CATALOGUE, "black"));
+  const all = incidentRows(CATALOGUE, unjudgedView(JUDGED, CATALOGUE, "second"));
   const talked = all.find((row) => row.key === "talked");
 
-  assert.deepEqual(all.find((row) => row.key === "left-chair")?.by, ["white", "black"]);
+  assert.deepEqual(all.find((row) => row.key === "left-chair")?.by, [["Asha"], ["Carla"], ["Ben"], ["Dev"]]);
   assert.deepEqual(all.find((row) => row.key === "three-passes")?.by, []);
-  assert.deepEqual(all.find((row) => row.key === "disturbed")?.by, ["white"]);
-  assert.equal(talked?.incident("black", {}).kind, "foul");
-  assert.equal(talked?.incident("white", {}).kind, "technical-foul");
+  assert.deepEqual(all.find((row) => row.key === "disturbed")?.by, [["Asha"], ["Carla"]]);
+  assert.equal(talked?.incident(["Dev"], {}).kind, "foul");
+  assert.equal(talked?.incident(["Carla"], {}).kind, "technical-foul");
+  assert.deepEqual(all.filter((row) => row.pocketed).map((row) => row.key), ["fell-later"]);
 });
 
 test("where nobody knows how it stands no ruling is gone back on, and nobody has a colour", () => {
-  const { can, white, players } = unjudgedView(JUDGED, CATALOGUE, "white");
+  const { board, can, white, players } = unjudgedView(JUDGED, CATALOGUE, "first");
 
-  assert.deepEqual([can?.undo, can?.overrule, can?.correct, white, players[0].colour], [null, null, [], null, null]);
+  assert.deepEqual([can?.undo, can?.overrule, can?.correct], [null, null, []]);
+  assert.deepEqual([board, white, players[0].colour], [null, null, null]);
   for (const act of ["undo", "overrule", "correct", "set-points"]) assert.ok(!can?.acts.includes(act), act);
 });
 
-test("a protest that was spoken away from every judge is open, and written once it was written", () => {
+test("protests that were spoken away from every judge are open beside the others, and each is written by itself", () => {
   /** @type {any[]} */
   const waiting = [{ do: "stroke" }, { do: "protest", side: "second" }];
   /** @type {any} */
-  const judged = { side: "first", about: 7, written: null };
+  const judged = { entry: 8, side: "first", about: 7, written: null };
+  /** @type {any} */
   const write = { do: "write-protest", facts: "It fell.", paragraph: "3.11 a" };
+  const [spoken] = protestsWith([], waiting);
 
-  assert.equal(protestWith(null, [{ do: "stroke" }]), null);
-  assert.deepEqual([protestWith(null, waiting)?.side, protestWith(null, waiting)?.written], ["second", null]);
-  assert.equal(protestWith(null, [...waiting, write])?.written, "It fell.");
-  assert.deepEqual(protestWith(judged, [write]), { ...judged, written: "It fell.", paragraph: "3.11 a" });
+  assert.deepEqual(protestsWith([], [{ do: "stroke" }]), []);
+  assert.deepEqual([spoken.side, spoken.written], ["second", null]);
+  assert.deepEqual(protestsWith([], [...waiting, write]).map(({ written }) => written), ["It fell."]);
+  assert.deepEqual(protestsWith([judged], [write]), [{ ...judged, written: "It fell.", paragraph: "3.11 a" }]);
+  assert.deepEqual(protestsWith([judged, { ...judged, entry: 12 }], [...waiting, { ...write, protest: 12 }])
+    .map(({ side, written }) => [side, written]), [["first", null], ["first", "It fell."], ["second", null]]);
 });
 
 test("an answer adds its facts to what was reported, or does not fit it", () => {

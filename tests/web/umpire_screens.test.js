@@ -21,40 +21,51 @@ const BOARD = {
   on_strike: "white", white: 9, black: 9, queen: "on-board", due: { white: 0, black: 0 }, held: { white: 0, black: 0 },
   earned: { white: false, black: false }, broken: true, tries: 0, passes: 0, strokes_in_hand: 1, turn_begun: true, text: "",
 };
+/** @param {string} kind @param {string[]} players @param {object} [more] */
+function offer(kind, players, more = {}) {
+  return { kind, by: [], players, unnoticed: [], pocketed: false, ...more };
+}
 const CAN = {
   acts: ["stroke", "play", "incident", "ask", "give-up", "trial", "undo", "overrule", "set-points"],
   most: { white: 9, black: 9 }, queen: true,
-  incidents: [{ kind: "late-stroke", by: ["white"], unnoticed: [] }, { kind: "left-chair", by: ["white", "black"], unnoticed: [] }],
+  incidents: [offer("late-stroke", ["Asha"]), offer("left-chair", ["Asha", "Ben"])],
   undo: 1, overrule: null, correct: [], protest: [], points_most: 12, game_most: 24, give_up: ["retired"],
 };
 const VIEW = {
   stage: "in-play", now: "", rulebook: "", event: "", round: "", number: "", place: "", umpire: "", length: "match",
   replay_of: "", doubles: false, players: PLAYERS, first: ["Asha"], second: ["Ben"], breaks_first: "first", trials: [],
-  late: [], white: "first", on_strike: "Asha", breaker: "Asha", next_breaker: "", board: BOARD, game: 1, board_number: 1,
+  trials_left: { first: 1, second: 1 }, late: [], white: "first", on_strike: "Asha", breaker: "Asha", next_breaker: "",
+  board: BOARD, game: 1, board_number: 1,
   points: { first: 0, second: 0 }, games_won: { first: 0, second: 0 }, games_to_win: 1, games: [], to_place: [], held: [],
-  change_seats: false, request: null, protest: null, protests: 0, call: null, can: CAN, log: [],
+  change_seats: false, striker_changes: 2, rest: null, protest_replays: "match", request: null, protests: [], call: null, can: CAN, log: [],
   clocks: { stroke: 15, placing: 15, change: 120 }, counts_strokes: false, winner: null, gave_up: "",
 };
 
 /** A line of the log. @param {number} v @param {object} [more] */
 const line = (v, more = {}) => ({ v, kind: "struck", stands: true, n: v, game: 1, board: 1, player: "Asha", side: null, to: 0,
-  text: "", at: null, reason: "", ruling: null, stroke: {}, ...more });
+  text: "", at: null, reason: "", ruling: null, stroke: {}, pocketed: [], ...more });
 const RULING = { call: "", text: "", findings: [{ laws: ["international-a 3.11 a"], reading: 0, then: [] }] };
 const CATALOGUE = {
   rulebook: "x",
   kinds: [
     { kind: "late-stroke", laws: ["x 1"], part: "stroke", text: "late", help: "" },
     { kind: "left-chair", laws: ["x 2"], part: "seat", text: "left", help: "" },
-    { kind: "abandon", laws: ["x 3"], part: "end", text: "abandoned", help: "" },
-    { kind: "disqualified", laws: ["x 4"], part: "end", text: "out", help: "" },
+    { kind: "abandon", laws: ["x 3"], part: "end", text: "abandoned", help: "", costs: "game" },
+    { kind: "disqualified", laws: ["x 4"], part: "end", text: "out", help: "", costs: "match" },
     { kind: "wrong-colour-placed", laws: ["x 5"], part: "placing", text: "wrong", help: "" },
+    { kind: "out-of-turn", laws: ["x 8"], part: "stroke", text: "out of turn", help: "" },
+    { kind: "fell-later", laws: ["x 9"], part: "stroke", text: "fell later", help: "" },
+    { kind: "partners-talked", laws: ["x 10"], part: "conduct", text: "talked", help: "" },
   ],
   breaches: [{ key: "pushed", law: "x 6", part: "stroke", foul: false, improper: true, turn: "own", text: "pushed" }],
   grounds: [{ letter: "a", law: "x 7", text: "ground" }],
   questions: [
     { key: "what", text: "?", choices: [
       { key: "off", text: "", to: "who", into: "", says: [], pocketed: [], off: [], at_rest: [], asks: "", incident: "" },
+      { key: "later", text: "", to: "which", into: "", says: [], pocketed: [], off: [], at_rest: [], asks: "", incident: "" },
     ] },
+    { key: "which", text: "???", choices: ["white", "black"].map((piece) => ({ key: piece, text: "", to: "", into: "incident",
+      says: [], pocketed: [piece], off: [], at_rest: [], asks: "", incident: "fell-later" })) },
     { key: "who", text: "??", choices: [
       { key: "queen", text: "", to: "", into: "stroke", says: [], pocketed: [], off: ["queen"], at_rest: [], asks: "off",
         incident: "" },
@@ -104,7 +115,7 @@ async function opened(more = {}, screen = deskScreen) {
   };
   const asked = mock.method(server, "ask");
   const requests = () => asked.mock.calls.map((call) => call.arguments[0].request);
-  return { server, client, body, key, tap, requests };
+  return { server, client, body, key, tap, asked, requests };
 }
 
 test("a key under the finger is not drawn anew, whatever the page hears meanwhile", async () => {
@@ -231,6 +242,26 @@ test("trial boards are noted by one tap each, until the first board is opened", 
   ]);
 });
 
+test("where the other side came late, a side plays both trial boards", async () => {
+  const late = line(1, { kind: "came-late", side: "second" });
+  const played = line(2, { kind: "trial-played", side: "first" });
+  const before = { stage: "to-play", board: null, late: ["second"], log: [late], trials_left: { first: 2, second: 0 } };
+  const { server, client, key, tap, requests } = await opened(before);
+  await tap("trial-played-first");
+  await until(() => requests().length);
+  server.shows = { ...server.shows, log: [late, played], trials: ["first"], trials_left: { first: 1, second: 0 } };
+  await client.look();
+  const [pressed, shut] = [key("trial-played-first").getAttribute("aria-pressed"), key("trial-played-second").disabled];
+  await tap("trial-played-first");
+  await until(() => requests().length === 2);
+  server.shows = { ...server.shows, log: [late, played, { ...played, v: 3 }], trials_left: { first: 0, second: 0 } };
+  await client.look();
+  await tap("trial-played-first", "trial-left-first");
+
+  assert.deepEqual([pressed, shut], ["true", true]);
+  assert.deepEqual(requests(), Array(2).fill({ do: "trial", side: "first", played: true }));
+});
+
 test("points by hand want a reason, and are counted up and down to their ends", async () => {
   const { key, tap, requests } = await opened({ stage: "to-play", points: { first: 5, second: 0 } });
   await tap("more", "points", "points-first-less", "points-second-more");
@@ -287,9 +318,9 @@ test("nothing is handed over before everything is sent, and the sheet says when 
 
 /** With everything that the catalogue has. */
 const OFFERING = { rulebook: "x", can: { ...CAN, incidents: [
-  ...CAN.incidents, { kind: "abandon", by: ["white", "black"], unnoticed: [] },
-  { kind: "disqualified", by: ["white"], unnoticed: [] },
-  { kind: "wrong-colour-placed", by: ["black"], unnoticed: ["black"] },
+  ...CAN.incidents, offer("abandon", ["Asha", "Ben"]), offer("disqualified", ["Asha"]),
+  offer("wrong-colour-placed", ["Ben"], { unnoticed: ["Ben"] }),
+  offer("out-of-turn", ["Ben"], { pocketed: true }), offer("fell-later", ["Asha"], { pocketed: true }),
 ] } };
 
 /** @param {any} phone */
@@ -300,36 +331,127 @@ const catalogued = async (phone) => {
 
 test("an incident that leaves no question is entered by one tap, another asks who did it", async () => {
   const { tap, requests } = await catalogued(await opened(OFFERING));
-  await tap("incidents", "incident-late-stroke", "incidents", "incident-left-chair", "by-black");
+  await tap("incidents", "incident-late-stroke", "incidents", "incident-left-chair", "by-Ben");
   await until(() => requests().length === 2);
 
   assert.deepEqual(requests(), [
-    { do: "incident", kind: "late-stroke", by: "white" }, { do: "incident", kind: "left-chair", by: "black" },
+    { do: "incident", kind: "late-stroke", player: "Asha" }, { do: "incident", kind: "left-chair", player: "Ben" },
   ]);
 });
 
 test("what costs a game or the match is asked once more, and a disqualification wants its ground", async () => {
   const { key, tap, requests } = await catalogued(await opened(OFFERING));
   await tap("incidents", "incident-disqualified");
-  const shut = key("by-white").disabled;
+  const shut = key("by-Asha").disabled;
   key("ground-a").fire("change");
-  await tap("by-white");
+  await tap("by-Asha");
   const entered = requests().length;
   await tap("incident-sure");
   await until(() => requests().length);
 
   assert.deepEqual([shut, entered], [true, 0]);
-  assert.deepEqual(requests(), [{ do: "incident", kind: "disqualified", by: "white", ground: "a" }]);
+  assert.deepEqual(requests(), [{ do: "incident", kind: "disqualified", player: "Asha", ground: "a" }]);
 });
 
 test("what nobody noticed in time is entered as such", async () => {
   const { key, tap, requests } = await catalogued(await opened(OFFERING));
   await tap("incidents", "incident-wrong-colour-placed");
   key("noticed-no").fire("change");
-  await tap("by-black");
+  await tap("by-Ben");
   await until(() => requests().length);
 
-  assert.deepEqual(requests(), [{ do: "incident", kind: "wrong-colour-placed", by: "black", noticed: false }]);
+  assert.deepEqual(requests(), [{ do: "incident", kind: "wrong-colour-placed", player: "Ben", noticed: false }]);
+});
+
+test("what nobody can have noticed in time any more is not asked about, and stands", async () => {
+  const incidents = [offer("wrong-colour-placed", [], { unnoticed: ["Ben"] })];
+  const { key, tap, requests } = await catalogued(await opened({ rulebook: "x", can: { ...CAN, incidents } }));
+  await tap("incidents");
+  const only = [key("noticed-yes"), key("noticed-no").checked];
+  await tap("by-Ben");
+  await until(() => requests().length);
+
+  assert.deepEqual(only, [null, true]);
+  assert.deepEqual(requests(), [{ do: "incident", kind: "wrong-colour-placed", player: "Ben", noticed: false }]);
+});
+
+test("a stroke out of turn is entered with what fell, and can have pocketed nothing", async () => {
+  const { key, tap, requests } = await catalogued(await opened(OFFERING));
+  await tap("incidents", "incident-out-of-turn", "tap-black", "tap-black", "tap-striker", "tap-white", "take-white", "by-Ben");
+  await until(() => requests().length === 1 && !key("by-Ben"));
+  await tap("incidents", "incident-out-of-turn", "by-Ben");
+  await until(() => requests().length === 2);
+
+  assert.deepEqual(requests(), [
+    { do: "incident", kind: "out-of-turn", player: "Ben", pocketed: ["black", "black", "striker"] },
+    { do: "incident", kind: "out-of-turn", player: "Ben" },
+  ]);
+});
+
+test("what fell later is a coin: neither nothing nor the striker, nor one that is not on the board", async () => {
+  const { body, key, tap, requests } = await catalogued(await opened({ ...OFFERING, board: { ...BOARD, queen: "black" } }));
+  await tap("incidents", "incident-fell-later");
+  const offered = body.querySelectorAll("dialog")[0].querySelectorAll("button").map((/** @type {any} */ each) =>
+    each.getAttribute("data-testid")).filter((/** @type {string} */ name) => name?.startsWith("tap-"));
+  const shut = [key("by-Asha").disabled, key("tap-queen").disabled];
+  await tap("tap-white", "by-Asha");
+  await until(() => requests().length);
+
+  assert.deepEqual(offered, ["tap-white", "tap-black", "tap-queen"]);
+  assert.deepEqual(shut, [true, true]);
+  assert.deepEqual(requests(), [{ do: "incident", kind: "fell-later", player: "Asha", pocketed: ["white"] }]);
+});
+
+test("an incident that is refused stays as it was entered", async () => {
+  const { asked, body, key, tap, requests } = await catalogued(await opened(OFFERING));
+  await tap("incidents", "incident-out-of-turn", "tap-black");
+  asked.mock.mockImplementationOnce(() => [422, { code: "case/impossible", args: { field: "by" } }]);
+  await tap("by-Ben");
+  await until(() => body.querySelector(".refused"));
+  await tap("by-Ben");
+  await until(() => requests().length === 2 && !key("by-Ben"));
+
+  assert.deepEqual(requests()[1], { do: "incident", kind: "out-of-turn", player: "Ben", pocketed: ["black"] });
+});
+
+/** In doubles: who can have done what. */
+const PAIRS = { rulebook: "x", doubles: true, first: ["Asha", "Carla"], second: ["Ben", "Dev"],
+  players: [PLAYERS[0], { ...PLAYERS[0], name: "Carla", on_strike: false }, PLAYERS[1], { ...PLAYERS[1], name: "Dev" }],
+  can: { ...CAN, incidents: [offer("left-chair", ["Asha", "Carla", "Ben", "Dev"]), offer("late-stroke", ["Asha"]),
+    offer("partners-talked", ["Asha", "Carla", "Ben", "Dev"])] } };
+
+test("in doubles the player is named, and what both partners did is their side's", async () => {
+  const { key, tap, requests } = await catalogued(await opened(PAIRS));
+  await tap("incidents", "incident-left-chair", "by-Dev");
+  await until(() => requests().length === 1 && !key("by-Dev"));
+  await tap("incidents", "incident-partners-talked");
+  const one = key("by-Dev");
+  await tap("by-Asha-Carla");
+  await until(() => requests().length === 2 && !key("by-Asha-Carla"));
+  await tap("incidents", "incident-late-stroke");
+  await until(() => requests().length === 3);
+
+  assert.equal(one, null);
+  assert.deepEqual(requests(), [
+    { do: "incident", kind: "left-chair", player: "Dev" },
+    { do: "incident", kind: "partners-talked", by: "white" },
+    { do: "incident", kind: "late-stroke", player: "Asha" },
+  ]);
+});
+
+test("in doubles and away from every judge either partner can be named, once it is said who is on strike", async () => {
+  const { server, client, tap } = await catalogued(await opened(PAIRS));
+  server.away = true;
+  await tap("stroke-nothing");
+  await until(() => client.judge === "nobody" && client.pending === 1);
+  await tap("incidents", "turn-second", "incident-left-chair", "by-Carla");
+  await tap("incidents", "turn-second", "incident-partners-talked", "by-Ben-Dev");
+  await until(() => client.pending === 3);
+
+  assert.deepEqual(client.waiting.slice(1), [
+    { do: "incident", kind: "left-chair", player: "Carla" },
+    { do: "incident", kind: "partners-talked", player: "Ben" },
+  ]);
 });
 
 test("the law that made a stroke improper is named, or none is", async () => {
@@ -351,6 +473,18 @@ test("questions about what came off the board lead into the report, and a way ba
 
   assert.ok(counted);
   assert.deepEqual(requests(), [{ do: "stroke", off: ["queen"] }]);
+});
+
+test("a coin that fell after its stroke was judged is reported of who left it there", async () => {
+  const { key, tap, requests } = await catalogued(await opened({ ...OFFERING, board: { ...BOARD, white: 0 },
+    can: { ...OFFERING.can, most: { white: 0, black: 9 } } }));
+  await tap("situation", "answer-later");
+  const shut = [key("answer-white").disabled, key("answer-black").disabled];
+  await tap("answer-black", "by-Asha");
+  await until(() => requests().length);
+
+  assert.deepEqual(shut, [true, false]);
+  assert.deepEqual(requests(), [{ do: "incident", kind: "fell-later", player: "Asha", pocketed: ["black"] }]);
 });
 
 test("a call that was wrong is overruled by the facts, with a reason, once it is known what would follow", async () => {
@@ -405,7 +539,7 @@ test("an incident takes the place of a stroke, and nothing the place of either",
   }
 
   assert.deepEqual(requests(), [
-    { do: "overrule", reason: "The clock", incident: { kind: "late-stroke", by: "white" } },
+    { do: "overrule", reason: "The clock", incident: { kind: "late-stroke", player: "Asha" } },
     { do: "undo", to: 1, reason: "The clock" },
   ]);
 });
@@ -445,6 +579,37 @@ test("a striker is changed for a player, and not more than back again", async ()
   assert.deepEqual(requests(), [{ do: "change-striker", player: "Ben" }]);
 });
 
+test("where the laws set no limit a striker is changed again and again", async () => {
+  const players = [{ ...PLAYERS[0], strikers: 2 }, PLAYERS[1]];
+  const { tap, requests } = await opened({ players, striker_changes: null, can: { ...CAN, acts: ["change-striker"] } });
+  await tap("more", "striker", "striker-0");
+  await until(() => requests().length);
+
+  assert.deepEqual(requests(), [{ do: "change-striker", player: "Asha" }]);
+});
+
+test("the winner of a board demands all extra points, some or none by one tap each", async () => {
+  const todo = { what: "demand", colour: null, n: 2, player: "Ben", side: "second", confirm: true, text: "Ask Ben" };
+  const call = { v: 1, line: line(1), ruling: RULING, todo: [todo], overruled: false, where: "" };
+  for (const points of [0, 1, 2]) {
+    const { key, tap, requests } = await opened({ stage: "to-demand", board: null, call,
+      can: { ...CAN, acts: ["demand"], demand: 2 } });
+    assert.equal(key("demand-3"), null);
+    assert.equal(key("done"), null);
+    assert.equal(key("stroke-nothing"), null);
+    await tap(`demand-${points}`);
+    await until(() => requests().length);
+
+    assert.deepEqual(requests(), [{ do: "demand", points }]);
+  }
+});
+
+test("before the deciding game the card of play says that a rest is allowed", async () => {
+  const { key } = await opened({ stage: "to-play", rest: "10 minutes", can: { ...CAN, acts: ["play"] } });
+
+  assert.equal(key("rest").textContent, "10 minutes");
+});
+
 test("a remark is entered as it was written, and an empty one cannot be", async () => {
   const { key, tap, requests } = await opened({ can: { ...CAN, acts: ["remark"] } });
   await tap("more", "remark");
@@ -469,29 +634,76 @@ test("from the log everything after a line is taken back, and what will not stan
   assert.deepEqual(requests(), [{ do: "undo", to: 1 }]);
 });
 
+/** A protest. @param {number} entry @param {object} [more] */
+const protest = (entry, more = {}) => ({ entry, side: "second", about: 1, spoken: null, by: null, written: null,
+  paragraph: null, upheld: null, lapsed: false, ...more });
+
 test("a protest is written with the paragraph of the call it is about", async () => {
-  const protest = { side: "second", about: 1, spoken: null, by: null, written: null, paragraph: null, upheld: null, lapsed: false };
-  const { key, tap, requests } = await opened({ protest, log: [line(1, { ruling: RULING })] });
-  await tap("protest");
+  const { key, tap, requests } = await opened({ protests: [protest(2)], log: [line(1, { ruling: RULING })] });
+  await tap("protest-2");
   const shut = key("protest-write").disabled;
   Object.assign(key("protest-facts"), { value: "It did not fall" }).fire("input");
   await tap("protest-write");
   await until(() => requests().length);
 
   assert.equal(shut, true);
-  assert.deepEqual(requests(), [{ do: "write-protest", facts: "It did not fall", paragraph: "3.11 a" }]);
+  assert.deepEqual(requests(), [{ do: "write-protest", facts: "It did not fall", paragraph: "3.11 a", protest: 2 }]);
 });
 
-test("a protest that is spoken counts down until it is written", async () => {
-  const by = new Date(Date.now() + 65_000).toISOString();
-  const { key } = await opened({ stage: "to-play", protest: { side: "second", about: 0, spoken: null, by, written: null,
-    paragraph: null, upheld: null, lapsed: false } });
-  const before = key("protest-left").textContent;
-  mock.timers.tick(66_000);
+test("of two open protests one is written and the other decided, and a third can be spoken meanwhile", async () => {
+  const log = [line(1, { ruling: RULING, player: "Ben" }), line(3, { ruling: RULING })];
+  const { body, key, tap, requests } = await opened({ log, can: { ...CAN, protest: ["first"] },
+    protests: [protest(2, { upheld: false }), protest(4, { about: 3 }), protest(5, { side: "first", written: "It fell" })] });
+  const about = body.querySelectorAll(".protest-call").map((/** @type {any} */ each) => each.querySelector("b").textContent);
+  await tap("protest-4");
+  Object.assign(key("protest-facts"), { value: "It moved" }).fire("input");
+  await tap("protest-write", "protest-5", "protest-refuse", "protest-sure");
+  await tap("more", "protest", "protest-first", "protest-speak");
+  await until(() => requests().length === 3);
 
-  assert.equal(before, "web.umpire.desk.protest.left");
-  assert.equal(key("protest-left").textContent, "web.umpire.desk.protest.late");
-  assert.equal(key("protest"), null);
+  assert.deepEqual(about, ["Asha", "Ben"]);
+  assert.equal(key("protest-second"), null);
+  assert.deepEqual(requests(), [
+    { do: "write-protest", facts: "It moved", paragraph: "3.11 a", protest: 4 },
+    { do: "decide-protest", upheld: false, protest: 5 },
+    { do: "protest", side: "first" },
+  ]);
+});
+
+test("a protest that is spoken counts down until it is written, and then it has lapsed", async () => {
+  const by = new Date(Date.now() + 65_000).toISOString();
+  const { body, key, tap } = await opened({ stage: "to-play", can: { ...CAN, protest: ["first"] },
+    protests: [protest(2, { by }), protest(3, { lapsed: true })] });
+  const before = body.querySelectorAll("[data-testid=protest-left]").map((/** @type {any} */ each) => each.textContent);
+  mock.timers.tick(66_000);
+  const after = key("protest-left").textContent;
+  await tap("more", "protest");
+
+  assert.deepEqual(before, ["web.umpire.desk.protest.left"]);
+  assert.equal(after, "web.umpire.desk.protest.late");
+  assert.equal(key("protest-2"), null);
+  assert.equal(body.textContent.split("web.umpire.desk.protest.lapsed").length - 1, 2);
+});
+
+test("without a judge a protest that has no entry yet is written once no other waits for that", async () => {
+  const { server, client, key, tap } = await opened({ protests: [protest(2)], can: { ...CAN, protest: ["first"] } });
+  server.away = true;
+  await tap("stroke-nothing", "more", "protest", "protest-first", "protest-speak");
+  await until(() => client.judge === "nobody" && client.pending === 2);
+  const shut = key("protest-0") === null;
+  for (const name of ["protest-2", "protest-0"]) {
+    await tap(name);
+    Object.assign(key("protest-facts"), { value: "It fell" }).fire("input");
+    Object.assign(key("protest-paragraph"), { value: "3.6 a" }).fire("input");
+    await tap("protest-write");
+  }
+  await until(() => client.pending === 4);
+
+  assert.ok(shut);
+  assert.deepEqual(client.waiting.slice(2), [
+    { do: "write-protest", facts: "It fell", paragraph: "3.6 a", protest: 2 },
+    { do: "write-protest", facts: "It fell", paragraph: "3.6 a" },
+  ]);
 });
 
 test("who changes chairs is seated where they were tapped, and so again when that was taken back", async () => {
@@ -514,4 +726,20 @@ test("a side that never came loses by walkover before the first board", async ()
   await until(() => requests().length);
 
   assert.deepEqual(requests(), [{ do: "give-up", side: "second", why: "walkover" }]);
+});
+
+test("a player is disqualified before the toss, by name and on a ground", async () => {
+  const can = { ...CAN, incidents: [offer("disqualified", ["Asha", "Ben"])] };
+  const players = PLAYERS.map((player) => ({ ...player, colour: null }));
+  const phone = await opened({ rulebook: "x", stage: "to-toss", board: null, white: null, players, can }, setupScreen);
+  const { client, key, tap, requests } = phone;
+  await until(() => client.catalogue);
+  await tap("disqualify-choose");
+  const shut = key("by-Ben").disabled;
+  key("ground-a").fire("change");
+  await tap("by-Ben", "incident-sure");
+  await until(() => requests().length);
+
+  assert.equal(shut, true);
+  assert.deepEqual(requests(), [{ do: "incident", kind: "disqualified", player: "Ben", ground: "a" }]);
 });

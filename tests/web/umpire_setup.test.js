@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { SEATS } from "../../src/carrom/web/board/seats.js";
 import { documentOf } from "../../src/carrom/web/shared/nav.js";
 import { changeChairs, facing, isSeatingOf, seatingPairs, usualSeating } from "../../src/carrom/web/umpire/setup/seats.js";
-import { beginOf, draftFor, draftOf, wrongNames } from "../../src/carrom/web/umpire/setup/draft.js";
+import * as prefs from "../../src/carrom/web/shared/prefs.js";
+import { beginOf, draftFor, draftOf, keepLast, wrongNames } from "../../src/carrom/web/umpire/setup/draft.js";
 import { readLink } from "../../src/carrom/web/umpire/tables.js";
 
 const FIRST = ["Asha", "Ben"];
@@ -75,6 +76,7 @@ test("what is filled in is what the desk is asked, and nobody's partner in singl
     first: ["Asha K."],
     second: ["Ben"],
     length: "match",
+    finals: false,
     event: "",
     round: "Final",
     number: "",
@@ -83,6 +85,17 @@ test("what is filled in is what the desk is asked, and nobody's partner in singl
     clubs: [["Asha K.", "Lyon"]],
     strikers: ["Asha K."],
   });
+});
+
+test("a first match is begun by the ICF's laws, where the server has them; later ones by those of the last", () => {
+  const ready = { ...READY, rulebooks: [...READY.rulebooks, { book: "icf" }] };
+
+  assert.equal(draftFor({ token: "b", place: "", ready }).rulebook, "icf");
+  assert.equal(draftFor({ token: "c", place: "", ready: READY }).rulebook, "international-a");
+  keepLast({ ...filled("Asha", "Ben"), rulebook: "family", finals: true });
+  const next = draftFor({ token: "d", place: "", ready });
+  assert.deepEqual([next.rulebook, next.finals], ["family", false]);
+  prefs.set("umpire-last", {});
 });
 
 test("a match begun wrongly is filled in again as it was, its strikers to be seen anew", () => {
