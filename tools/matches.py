@@ -3,6 +3,7 @@
 python3 tools/matches.py                      a thousand matches on all cores
 python3 tools/matches.py 30 --seed 7          thirty, from another seed
 python3 tools/matches.py --players club random
+python3 tools/matches.py --rulebook icf       a thousand under one rulebook
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from carrom.physics import warm_up
 from carrom.players import LEVELS, Chair, Player, View, named
 from carrom.players.random import Random
 from carrom.record import Record, audit, decode, encode
-from carrom.record.entries import Struck, TrialPlayed
+from carrom.record.entries import Demanded, Struck, TrialPlayed
 from carrom.rulebooks import RULEBOOKS
 from carrom.stroke import Aim
 from carrom.surface import Point, band_middle, distance, distance_to_segment, pockets, seen_from
@@ -110,16 +111,19 @@ class Played:
     strokes: int = 0
     boards: int = 0
     held: int = 0
+    demanded: int = 0
     seconds: float = 0.0
     wrong: tuple[str, ...] = ()
 
 
-def jobs(count: int, seed: int, players: tuple[str, str]) -> list[Job]:
-    """All rulebooks, singles and doubles in turn, each with a seed of its own.
+def jobs(
+    count: int, seed: int, players: tuple[str, str], books: Iterable[str] = tuple(RULEBOOKS)
+) -> list[Job]:
+    """All these rulebooks, singles and doubles in turn, each with a seed of its own.
 
     Every second round of them is with trial boards, every third with the clock.
     """
-    kinds = list(product(RULEBOOKS, (False, True)))
+    kinds = list(product(books, (False, True)))
     rounds = ((number, number // len(kinds)) for number in range(count))
     return [
         Job(*kinds[number % len(kinds)], players, seed + number, trials=turn % 2 == 1, clock=turn % 3 == 2)
@@ -164,6 +168,7 @@ def play(job: Job) -> Played:
         sum(isinstance(entry.event, Struck) for entry in table.entries),
         table.match.boards_ended,
         sum(foul.kind == "no-room" for foul in table.state.fouls),
+        sum(isinstance(entry.event, Demanded) for entry in table.entries),
         time.perf_counter() - began,
         tuple(wrong),
     )
@@ -201,10 +206,12 @@ def main() -> int:
     parser.add_argument("matches", nargs="?", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--players", nargs=2, default=("straight", "random"))
+    parser.add_argument("--rulebook", choices=RULEBOOKS)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
     began, done, wrong = time.perf_counter(), [], 0
-    for each in played(jobs(asked.matches, asked.seed, tuple(asked.players)), asked.workers):
+    books = [asked.rulebook] if asked.rulebook else RULEBOOKS
+    for each in played(jobs(asked.matches, asked.seed, tuple(asked.players), books), asked.workers):
         done.append(each)
         wrong += bool(each.wrong)
         for fault in each.wrong:
@@ -222,7 +229,7 @@ def main() -> int:
         f"{sum(each.strokes for each in done)} strokes, {sum(each.entries for each in done)} entries",
         end=", ",
     )
-    print(f"{sum(each.held for each in done)} coins held")
+    print(f"{sum(each.held for each in done)} coins held, {sum(each.demanded for each in done)} demands")
     print(f"{passed:.0f} s on {asked.workers} cores: {60 * len(done) / passed:.0f} matches a minute")
     sound = "nothing was refused; every one ended, audits clean and replays"
     print(f"{wrong} with something wrong" if wrong else sound)

@@ -20,8 +20,9 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from tools import umpire_screens
 from tools.bot import Server, asked
+
+from tools import umpire_screens
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 SIZES = {"1280": (1280, 860), "390": (390, 844)}
@@ -186,6 +187,7 @@ SCREENS: dict[str, Callable[[Page, str], object]] = {
     "replay": replay,
     "replays": lambda page, url: page.goto("/replays"),
     "laws": lambda page, url: page.goto("/laws?subject=queen-cover"),
+    "differences": lambda page, url: page.goto("/laws?view=differences"),
     "ask": lambda page, url: page.goto("/ask"),
     "how": lambda page, url: page.goto("/how"),
     **umpire_screens.SCREENS,

@@ -29,6 +29,21 @@ SEATED: tuple[Json, ...] = (
     {"do": "seat", "seats": [["south", "Asha Verma"], ["north", "Benoît Lacroix"]]},
 )
 
+PAIRS: tuple[Json, ...] = (
+    {**BEGIN, "first": ["Asha Verma", "Carla Rossi"], "second": ["Benoît Lacroix", "Dev Patel"]},
+    SEATED[1],
+    {
+        "do": "seat",
+        "seats": [
+            ["south", "Asha Verma"],
+            ["east", "Benoît Lacroix"],
+            ["north", "Carla Rossi"],
+            ["west", "Dev Patel"],
+        ],
+        "breaker": "Asha Verma",
+    },
+)
+
 
 def strokes(*pocketed: str) -> tuple[Json, ...]:
     return tuple({"do": "stroke", "pocketed": fell.split()} for fell in pocketed)
@@ -41,7 +56,24 @@ BOARD: tuple[Json, ...] = (
 )
 FOUL: tuple[Json, ...] = (*SEATED, *BOARD, *strokes("striker"))
 MIDDLE: tuple[Json, ...] = (*FOUL, PLACED, *strokes("white"))
+FELL = ("tap-black", "tap-black", "tap-striker")
 ENDED: tuple[Json, ...] = (*MIDDLE, *strokes("", "black", "", "white white white", "white"))
+DOUBLES: tuple[Json, ...] = (*PAIRS, *BOARD)
+PROTESTS: tuple[Json, ...] = (
+    *MIDDLE,
+    {"do": "protest", "side": "second"},
+    {"do": "write-protest", "facts": "The coin had not fallen.", "paragraph": "3.6 a"},
+    *strokes(""),
+    {"do": "protest", "side": "first"},
+)
+
+ICF: tuple[Json, ...] = (
+    {**BEGIN, "rulebook": "icf", "round": "Quarter-final", "finals": True},
+    *SEATED[1:],
+    {"do": "play"},
+    *strokes("white white white white white", "black black", "", "black black black black", ""),
+    {"do": "stroke", "pocketed": ["black", "black", "black", "striker"], "improper": True},
+)
 
 
 def desk(url: str, *requests: Json) -> tuple[str, str]:
@@ -64,7 +96,7 @@ def at_desk(page: Page, url: str, *requests: Json, then: tuple[str, ...] = (), m
             break
         page.wait_for_timeout(50)
     for name in then:
-        page.locator(f"[data-testid='{name}']:visible").first.click()
+        page.locator(f"[data-testid='{name}']:visible").last.click()
         page.wait_for_timeout(500)
 
 
@@ -82,10 +114,23 @@ SCREENS: dict[str, Callable[[Page, str], object]] = {
     "umpire-desk": lambda page, url: at_desk(page, url, *MIDDLE),
     "umpire-foul": lambda page, url: at_desk(page, url, *FOUL),
     "umpire-incidents": lambda page, url: at_desk(page, url, *MIDDLE, then=("incidents",)),
+    "umpire-doubles": lambda page, url: at_desk(
+        page, url, *DOUBLES, then=("incidents", "incident-left-chair")
+    ),
+    "umpire-fell": lambda page, url: at_desk(
+        page, url, *DOUBLES, then=("incidents", "incident-out-of-turn", *FELL)
+    ),
+    "umpire-protests": lambda page, url: at_desk(page, url, *PROTESTS),
+    "umpire-disqualify": lambda page, url: at_desk(
+        page, url, BEGIN, then=("disqualify", "disqualify-choose")
+    ),
     "umpire-log": lambda page, url: at_desk(page, url, *MIDDLE, then=("log",)),
     "umpire-more": lambda page, url: at_desk(page, url, *MIDDLE, then=("more",)),
     "umpire-overrule": lambda page, url: at_desk(page, url, *FOUL, then=("wrong",)),
     "umpire-ended": lambda page, url: at_desk(page, url, *ENDED),
+    "umpire-books": lambda page, url: at_desk(page, url, then=("books",)),
+    "umpire-demand": lambda page, url: at_desk(page, url, *ICF),
+    "umpire-extra": lambda page, url: at_desk(page, url, *ICF, {"do": "demand", "points": 1}, more="/sheet"),
     "umpire-sheet": lambda page, url: at_desk(page, url, *ENDED, more="/sheet"),
     "watch": lambda page, url: watched(page, url, "watch"),
     "overlay": lambda page, url: watched(page, url, "overlay"),

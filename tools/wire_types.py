@@ -184,7 +184,12 @@ def _interface(
 def _fields(node: ast.stmt, rows: list[str], sent: bool, in_request: bool = False) -> Iterator[str]:
     assert isinstance(node, ast.ClassDef)
     for field in node.body:
-        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+        # An InitVar is an argument, not a field.
+        if (
+            isinstance(field, ast.AnnAssign)
+            and isinstance(field.target, ast.Name)
+            and not ast.unparse(field.annotation).startswith("InitVar[")
+        ):
             _, marked, remark = rows[field.lineno - 1].partition("  # ") if rows else ("", "", "")
             if marked:
                 yield from _comment([remark], "  ")
