@@ -17,7 +17,18 @@
  * @property {"auto" | "dark" | "light"} theme
  * @property {string} lang
  * @property {boolean} sound
- * @property {boolean} preview
+ * @property {number} loudness of all sounds, 0 to 1
+ * @property {boolean} haptics the device shakes where it can
+ * @property {"normal" | "fast" | "fastest"} speed of what is played back
+ * @property {boolean} patient a computer player lets the call be read before it goes on
+ * @property {boolean} slow-motion the last coin of a board falls slowly
+ * @property {boolean} preview the way to the first contact is drawn
+ * @property {"release" | "button"} strike letting go of a pull strikes, or a button does
+ * @property {boolean} left-handed the controls lie on the left
+ * @property {"maple" | "walnut" | "slate"} board what it is made of
+ * @property {"classic" | "ivory" | "bright"} coins what they look like
+ * @property {boolean} patterns coins can be told apart without their colours
+ * @property {"normal" | "large" | "largest"} text
  * @property {boolean} tilt
  * @property {OwnRoom[]} rooms
  * @property {string} name
@@ -31,9 +42,20 @@
  * @property {Pick<import("../wire").Ready, "lengths" | "rulebooks"> | null} umpire-ready as the server last had it
  */
 
+/** @param {string} query what the system says of its user */
+const system = (query) => typeof matchMedia === "function" && matchMedia(query).matches;
+
+/** Whether movement is to be kept short. */
+export const stillness = () => system("(prefers-reduced-motion: reduce)");
+
 /** @type {Prefs} */
 const DEFAULTS = {
-  theme: "auto", lang: "", sound: true, preview: true, tilt: false, rooms: [], name: "", last: {},
+  theme: "auto", lang: "", text: "normal",
+  sound: true, loudness: 0.8, haptics: true,
+  speed: "normal", patient: true, "slow-motion": !stillness(),
+  preview: true, strike: "release", "left-handed": false,
+  board: "maple", coins: "classic", patterns: system("(prefers-contrast: more)"),
+  tilt: false, rooms: [], name: "", last: {},
   taught: false, invitations: {}, follow: true, client: null,
   "umpire-tables": [], "umpire-last": {}, "umpire-ready": null,
 };
@@ -116,9 +138,4 @@ export function rememberMade({ room, links, watch, invitations, recovery }, { ti
   const codes = Object.fromEntries(invitations.map(({ player, code }) => [player, code]));
   remember({ room, token, watch, title, at: Date.now(), kind, recovery, invitations: codes });
   return token;
-}
-
-/** Whether movement is to be kept short. */
-export function stillness() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
