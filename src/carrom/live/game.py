@@ -6,6 +6,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TypeVar
 
 from msgspec import structs
@@ -78,7 +79,7 @@ class GameOwner(GameTable):
         self._computers_from = 0.0
 
     def blocks(self, request: object) -> bool:
-        cheap = wire.AimRequest | wire.ProbeRequest | wire.HintRequest | wire.SayRequest
+        cheap = wire.AimRequest | wire.ProbeRequest | wire.HintRequest | wire.ReadRequest | wire.SayRequest
         if isinstance(request, MemberRequest) and isinstance(request.request, cheap):
             return self.journal.unsure
         return not isinstance(request, Leave | JobResult)
@@ -161,6 +162,8 @@ class GameOwner(GameTable):
                 self.send(member, self._welcome(member.role))
             case wire.HintRequest():
                 self._hint(member, request)
+            case wire.ReadRequest(v):
+                self._read(member, v)
             case wire.JoinRequest() | wire.PingRequest() | wire.FollowRequest():
                 raise AssertionError("the connection answers these")
             case _:
@@ -357,7 +360,7 @@ class GameOwner(GameTable):
 
     def _update_computers(self) -> None:
         """Start or drop the act of a computer player, after a change."""
-        due = self._playable and self.presence.anybody
+        due = self._playable and self.presence.anybody and self.pause is None
         due = due and computer_asked(self.table, self.tosser, self.settings.levels)
         turn = self._computer_turn
         if turn is not None and (not due or turn.at != self.seq):
@@ -393,16 +396,33 @@ class GameOwner(GameTable):
 
     # Time
 
+    def _read(self, member: Member, v: int) -> None:
+        """Note that a member has read a call; when everybody who is here has, play goes on."""
+        if self.pause is None or v < self.pause.v:
+            return
+        self.pause = self.pause.read_by(member.role.mine)
+        if all(name in self.pause.readers for name in self.persons if self.presence.here(name)):
+            self._end_pause()
+
+    def _end_pause(self) -> None:
+        self.pause = None
+        self._update()
+        self._tell_presence()
+
     def _wake_at(self) -> float | None:
         turn = self._computer_turn
         times = [self.time.late_at, None if turn is None else turn.due]
+        if self.pause is not None and self.pause.until < inf:
+            times.append(self.pause.until)
         if self._may_claim:
             times += [at for each in self.presence.claims if (at := each + CLAIM_DELAY) > self._presence_told]
         return min((at for at in times if at is not None), default=None)
 
     def _tick(self) -> None:
         now, turn, late_at = self.now.seconds, self._computer_turn, self.time.late_at
-        if late_at is not None and now >= late_at:
+        if self.pause is not None and now >= self.pause.until:
+            self._end_pause()
+        elif late_at is not None and now >= late_at:
             self._time_over()
         elif turn is not None and turn.due is not None and now >= turn.due:
             self._computer_goes_on(turn)
@@ -420,7 +440,8 @@ class GameOwner(GameTable):
     def _update(self) -> None:
         """Update the clock, the computer players and the hints after a change."""
         self._updated = True
-        self.time.update(self.table, self.presence, self._playable, self.now.seconds)
+        paused = self.pause is not None
+        self.time.update(self.table, self.presence, self._playable, self.now.seconds, paused=paused)
         self._update_computers()
         for token, hint in tuple(self._hints.items()):
             if hint.member not in self.members:

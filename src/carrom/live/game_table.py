@@ -12,6 +12,7 @@ from carrom.live.clock import StrokeClock
 from carrom.live.consent import Offers
 from carrom.live.owner import Member, Now, Owner, Rejection, Services
 from carrom.live.presence import Presence
+from carrom.live.reading import Pause, pause_after
 from carrom.live.settings import Settings
 from carrom.live.tokens import Role
 from carrom.physics.trace import Trace
@@ -35,6 +36,7 @@ class GameTable(Owner):
         self.presence = Presence(self.members, self.persons, absence, now.seconds)
         self.time = StrokeClock(self._stroke_seconds, absence, self.settings.clock, services.hurry)
         self.offers = Offers()
+        self.pause: Pause | None = None
         self._told = self.seq
         self._presence_told = now.seconds
         self._thinking = ""
@@ -111,7 +113,10 @@ class GameTable(Owner):
         self._nets = self._nets.extended(self.table, traces.get)
         lines = views.log_lines(self.table, first)
         self._told = self.seq
-        self.time.stroke_shown(0.0 if stroke is None else stroke.duration, self.now.seconds)
+        playback = 0.0 if stroke is None else stroke.duration
+        self.time.stroke_shown(playback, self.now.seconds)
+        if not self.services.hurry:
+            self.pause = pause_after(self.table, first, self.now.seconds, playback, self.settings.one_link)
         self._update()
         timing = self.time.timing(self.now.seconds)
         for line in lines:

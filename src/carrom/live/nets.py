@@ -70,10 +70,10 @@ def _append(nets: list[Fallen], event: Event, state: State, trace: Trace | None)
 
 
 def _counted(fallen: Fallen, state: State) -> Fallen:
-    """As many coins as the standing has in the nets: on a fresh board none."""
+    """As many coins as the standing has in the nets: on a fresh board none, after the last board all."""
     standing = state.match.standing
     if standing is None:
-        return ()
+        return fallen
     wanted = {Coin(colour.value): standing.in_nets(colour) for colour in Colour}
     wanted[Coin.QUEEN] = int(not isinstance(standing.queen, OnBoard))
     for coin, count in wanted.items():

@@ -13,6 +13,7 @@ from carrom.i18n import About, Message, Sentence
 from carrom.live import messages as wire
 from carrom.live.nets import Nets
 from carrom.live.readable_match import ReadableMatch, simulated
+from carrom.live.reading import is_foul
 from carrom.live.turns import players_asked
 from carrom.parts import COIN, COLOUR, SEAT, SIDE, shown_board, shown_games, shown_points
 from carrom.physics.trace import Trace
@@ -273,6 +274,7 @@ def _line(told: Line, event: Event, full_force: float) -> wire.Line:
         n=told.n,
         stands=told.stands,
         at=told.at,
+        foul=is_foul(event),
     )
 
 

@@ -51,15 +51,15 @@ def _surface(
         case events.TakenBack(to):
             return surfaces[to - 1]
         case events.Struck(report, _):
-            if now.match.boards_ended != was.match.boards_ended:
-                return fresh_rosette(now.match, equipment)
-            if report.layout is None:
+            ended = now.match.boards_ended != was.match.boards_ended
+            if report.layout is None and not ended:
                 raise RecordError("refused.table.no-rest")
-            return SurfaceState(report.layout.on(equipment))
+            rest = before if report.layout is None else SurfaceState(report.layout.on(equipment))
+            return fresh_rosette(now.match, equipment, rest) if ended else rest
         case events.Happened(_, ruling):
             again = any(isinstance(each, SetUpAgain) for each in ruling.consequences)
             if again or now.match.boards_ended != was.match.boards_ended:
-                return fresh_rosette(now.match, equipment)
+                return fresh_rosette(now.match, equipment, before)
             return before
         case events.CoinPlaced(coin, x, y):
             if x is None or y is None:
@@ -71,14 +71,10 @@ def _surface(
             )
         case events.PositionSet(layout, standing):
             return SurfaceState(layout_like(layout, standing, equipment), turned=True)
-        case (
-            events.Seated()
-            | events.SeatsChanged()
-            | events.TossedAgain()
-            | events.Demanded()
-            | events.ProtestDecided(True)
-        ):
-            return fresh_rosette(now.match, equipment)
+        case events.Seated() | events.SeatsChanged() | events.TossedAgain() | events.Demanded():
+            return fresh_rosette(now.match, equipment, before)
+        case events.ProtestDecided(True):
+            return fresh_rosette(now.match, equipment, SurfaceState(Layout()))
         case events.Overruled():
             raise RecordError("refused.table.overruled")
         case _:
@@ -108,10 +104,10 @@ def standing_from(layout: Layout, on_strike: Colour = WHITE) -> Standing:
     return possible(Standing(on_strike, coins, queen, earned=earned))
 
 
-def fresh_rosette(match: Match, equipment: Equipment) -> SurfaceState:
-    """A rosette for the breaker; no coins if no board is to be played."""
+def fresh_rosette(match: Match, equipment: Equipment, last: SurfaceState) -> SurfaceState:
+    """A rosette for the breaker; while no board is to be played, the `last` position stays."""
     if match.standing is None:
-        return SurfaceState(Layout())
+        return last
     return SurfaceState(Layout.rosette(equipment, 0.0, seat_of(match, match.breaker)))
 
 

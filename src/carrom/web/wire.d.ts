@@ -202,6 +202,12 @@ export interface HintRequest {
   lang?: Lang;
 }
 
+/** What entry `v` led to, a foul or the end of a board, has been read: play need not wait any longer. */
+export interface ReadRequest {
+  t: "read";
+  v: Seq;
+}
+
 /** Say a preset phrase: a key of `web.phrase.*`. */
 export interface SayRequest {
   t: "say";
@@ -242,6 +248,7 @@ export type AnyRequest =
   | OfferRequest
   | SetupRequest
   | HintRequest
+  | ReadRequest
   | SayRequest
   | LanguageRequest
   | FollowRequest
@@ -437,6 +444,8 @@ export interface Line {
   n: number;
   /** not taken back since */
   stands: boolean;
+  /** it cost its player a coin, the turn's time or the striker */
+  foul: boolean;
   at: string | null;
 }
 

@@ -183,6 +183,7 @@ class Line(Part, frozen=True):
     board: int = 0
     n: int = 0  # the number of the stroke in the match, from 1; 0 for other entries
     stands: bool = True  # not taken back since
+    foul: bool = False  # it cost its player a coin, the turn's time or the striker
     at: str | None = None
 
 

@@ -113,6 +113,12 @@ class HintRequest(TableRequest, frozen=True):
     lang: Lang = "en"
 
 
+class ReadRequest(Request, frozen=True):
+    """What entry `v` led to, a foul or the end of a board, has been read: play need not wait any longer."""
+
+    v: Seq
+
+
 class SayRequest(NumberedRequest, frozen=True):
     """Say a preset phrase: a key of `web.phrase.*`."""
 
@@ -151,6 +157,7 @@ AnyRequest = (
     | OfferRequest
     | SetupRequest
     | HintRequest
+    | ReadRequest
     | SayRequest
     | LanguageRequest
     | FollowRequest
