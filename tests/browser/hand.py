@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from math import atan2, cos, degrees, hypot, pi, radians, sin
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from tests.browser.visitor import Visitor
@@ -28,6 +29,11 @@ RIM = STANDARD.striker.diameter / 2
 APART = RIM + STANDARD.coins.diameter / 2
 FULL_FORCE = STANDARD.pace.full_force
 WIDEST = radians(35)  # from the base line; a drag nearer to it would place the striker
+
+
+def practice(layout: str, standing: str, **more: str) -> str:
+    """The way to a board that is set up."""
+    return "/practice?" + urlencode({"layout": layout, "standing": standing} | more)
 
 
 def pocketing(coin: Coin) -> Wanted:

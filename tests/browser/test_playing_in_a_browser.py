@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import hypot
-from urllib.parse import urlencode
 
 import pytest
 from tests.browser.hand import (
@@ -19,6 +18,7 @@ from tests.browser.hand import (
     lines_of,
     losing_the_striker,
     pocketing,
+    practice,
     strikes_by_keys,
     strikes_by_mouse,
     touches,
@@ -34,11 +34,6 @@ THREE_A_SIDE = "white on strike, 3 white, 3 black, queen covered by white"
 MOST_ANSWERS = 40
 
 Strikes = Callable[[Visitor, Wanted], object]
-
-
-def practice(layout: str, standing: str, **more: str) -> str:
-    """The way to a board that is set up."""
-    return "/practice?" + urlencode({"layout": layout, "standing": standing} | more)
 
 
 def plays_to_the_end(who: Visitor, strikes: Strikes, puts: Callable[[], None]) -> None:

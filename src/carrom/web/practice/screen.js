@@ -209,6 +209,7 @@ export class Practice {
   #finish(after) {
     if (after === this.finished) return;
     this.finished = after;
+    if (!after) this.screen?.reading.tell();
     this.screen?.render();
   }
 

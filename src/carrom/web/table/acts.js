@@ -125,6 +125,7 @@ export class Acts {
    * @returns {Promise<void>} ends when it has been answered
    */
   #once(request) {
+    this.screen.reading.done();
     this.sent = this.screen.state?.v ?? -1;
     this.screen.render();
     return this.send(request).then(() => {}, () => {

@@ -156,7 +156,7 @@ export class Asks {
     }
     if (kind === "demand") return demandCard(after, actor !== "", (points) => screen.acts.choose("demand", points));
     if (screen.options.card) return screen.options.card(after);
-    if (screen.announced) return endCard(screen.announced, () => screen.news.closeAnnounced());
+    if (screen.announced) return endCard(screen.announced, () => screen.reading.done());
     if (kind === "toss") return tossCard(after, actor !== "", (way) => screen.acts.choose("toss", way));
     if (kind === "seat") return seatCard(after, actor !== "", (seat) => screen.acts.choose("seats", seat));
     if (kind !== "over" || !welcome || this.looks) return null;

@@ -24,13 +24,19 @@ export class ClockRing {
     this.timer = setInterval(() => this.#draw(), 200);
   }
 
+  /** Whether this match has a clock. @param {boolean} yes */
+  set used(yes) {
+    this.element.hidden = !yes;
+  }
+
   /**
    * @param {Clock | null | undefined} timing
    * @param {number} heard when it arrived, by performance.now()
    */
   set(timing, heard) {
     this.running = timing ? { limit: timing.limit, left: timing.left, from: heard + timing.delay * 1000 } : null;
-    this.element.hidden = !timing;
+    // It keeps its place while it stands, so that nothing moves when it runs.
+    this.element.classList.toggle("stands", !timing);
     this.#draw();
   }
 

@@ -122,7 +122,7 @@ export class StrikeControls {
 function forbidden(span, low, high) {
   const share = 100 / (high - low || 1);
   const style = { left: `${share * (span.low - low)}%`, width: `${share * (span.high - span.low)}%` };
-  return h("span", { class: "forbidden", style });
+  return h("span", { class: "forbidden", style, key: span.low });
 }
 
 /** @param {number} x metres to the right of the middle */

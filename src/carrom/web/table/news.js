@@ -5,7 +5,6 @@ import { matchTitle } from "../shared/matches.js";
 import { go, link } from "../shared/nav.js";
 import * as prefs from "../shared/prefs.js";
 import { call } from "../shared/sound.js";
-import { hurry } from "../shared/test_hook.js";
 import { t } from "../shared/words.js";
 import { hasEnded } from "./cards.js";
 import { namesOf } from "./score.js";
@@ -20,7 +19,6 @@ import { Follower } from "./state.js";
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
 /** @typedef {import("./state.js").Step} Step */
 
-const READ_FOR = 2500;
 const SAID_FOR = 6000;
 /** Entries that are called out besides those with a ruling. */
 const CALLED = new Set([
@@ -98,13 +96,14 @@ export class News {
     this.storeFailing = false;
     this.follower.clear();
     screen.surface.finish?.();
-    screen.announced = null;
+    screen.reading.clear();
     screen.welcome = message;
     this.#present(message);
     screen.thinking = message.thinking;
     screen.offers.open = message.offers;
     if (screen.acts.sent !== message.v) screen.acts.sent = -1;
     screen.log.watch = message.watch;
+    screen.clock.used = message.clock !== null;
     screen.surface.open(screen.host, message.geometry);
     this.heard.set(message.v, { timing: message.timing, at: performance.now() });
     const last = message.log.filter((line) => this.#calls(line)).at(-1);
@@ -113,6 +112,8 @@ export class News {
     screen.log.add(message.log);
     if (screen.invitations) screen.invitations.welcomed(message);
     else if (!message.started) void screen.inviting().then(() => screen.render());
+    // What ended while this page was away is not announced any more: nobody waits for it to be read.
+    screen.reading.tell();
     if (first) {
       this.#remember(message);
       if (document.activeElement === document.body) screen.host.focus({ preventScroll: true });
@@ -169,7 +170,6 @@ export class News {
   #play(message) {
     const { screen } = this;
     screen.clock.set(null, 0);
-    screen.announced = null;
     screen.hints.clear();
     screen.options.onStroke?.(message);
     screen.render();
@@ -177,7 +177,7 @@ export class News {
   }
 
   /**
-   * What an entry has led to. Whatever ended is left to be read for a moment before the next thing is shown.
+   * What an entry has led to. The end of a board and a foul are read before the next thing is shown.
    * @param {Step} message
    */
   async #apply(message) {
@@ -186,13 +186,12 @@ export class News {
     const { line, after } = this.#said(message);
     const waited = screen.actor();
     if (this.#calls(line)) screen.called = line;
-    screen.flash.show(line);
     this.#announce(before, after, line);
     this.#take(after);
     screen.log.add([line]);
     screen.hints.clear();
     if (!waited && screen.actor() && screen.welcome?.kind === "online") call();
-    if (screen.announced && !document.hidden) await pause(READ_FOR / hurry());
+    await screen.reading.read(line);
   }
 
   /**
@@ -208,13 +207,6 @@ export class News {
     // A player who plays on has seen the card. A computer that turns the rosette does not remove it.
     else if (line.kind === "taken-back" || line.kind === "struck") screen.announced = null;
     else if (line.kind === "rosette-turned" && screen.welcome?.mine.includes(line.player)) screen.announced = null;
-  }
-
-  closeAnnounced() {
-    const { screen } = this;
-    screen.announced = null;
-    screen.render();
-    screen.host.focus({ preventScroll: true });
   }
 
   /**
@@ -289,6 +281,3 @@ function reworded({ line, before, after }, { state, log }) {
     after: { ...after, boards: state.boards.slice(0, boards), games_said: state.games_said.slice(0, games) },
   };
 }
-
-/** @param {number} ms */
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

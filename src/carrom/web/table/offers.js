@@ -128,7 +128,6 @@ export class Offers {
       welcome.kind === "online" && welcome.mine.length > 0 && act("say", true, () => this.#say()),
       welcome.kind !== "practice" && act("links", true, () => void screen.inviting().then((each) => each.openDialog())),
       plays && welcome.kind !== "practice" && act("more", true, () => this.#more(after, strikes)),
-      screen.watchers > 0 && h("span", { class: "chip watchers" }, t("web.table.watchers", { n: screen.watchers })),
     );
   }
 

@@ -57,6 +57,7 @@ const levelText = (level) => (has(`web.table.level.${level}`) ? t(`web.table.lev
  * @property {readonly string[]} mine
  * @property {string} thinking
  * @property {boolean} practice
+ * @property {number} watchers
  * @property {Record<string, string>} said what each player said just now
  */
 
@@ -77,7 +78,7 @@ export class ScoreBoard {
     const heard = Object.entries(shown.said)
       .filter(([player]) => !shown.mine.includes(player))
       .map(([player, key]) => t("web.table.says", { player: labelOf(after, player), words: t(`web.phrase.${key}`) }));
-    render(this.between, unitsPlayed(after, shown.practice), this.clock);
+    render(this.between, unitsPlayed(after, shown), this.clock);
     render(this.element, sideBox(after, "first", shown), this.between, sideBox(after, "second", shown),
       h("p", { class: "sr", role: "status" }, heard.join(" ")));
   }
@@ -96,7 +97,26 @@ function sideBox(after, side, shown) {
     "aria-label": sideText(after, side) },
   h("div", { class: "players" }, players.map((player) => playerLine(after, player, shown))),
   !shown.practice && h("div", { class: "points numbers", title: t("web.table.points"), key: "points" }, shownPoints(after)[side]),
-  colour && after.board && h("div", { class: "standing", key: "standing" }, pips(colour, after.board[colour]), chips(after, colour)));
+  h("div", { class: "standing", key: "standing" }, colour && after.board && pips(colour, after.board[colour]),
+    // Always there: its row is kept free, so that the board stays where it is.
+    h("div", { class: "chips" }, players.length === 1 && noteOf(after, players[0], shown),
+      colour && after.board && chips(after.board, colour))));
+}
+
+/**
+ * The level of a computer, whether it is you, and who breaks.
+ * @param {After} after
+ * @param {Player} player
+ * @param {Shown} shown
+ */
+function noteOf(after, player, { mine }) {
+  const alone = mine.length === 1 && mine[0] === player.name && player.label === player.name;
+  const breaks = after.breaker === player.name && after.board && !after.board.broken;
+  const notes = [
+    player.level ? levelText(player.level) : alone && t("web.table.you"),
+    breaks && t("web.table.breaks"),
+  ].filter(Boolean);
+  return notes.length > 0 && h("span", { class: "note", key: "notes" }, notes.join(" · "));
 }
 
 /**
@@ -104,15 +124,10 @@ function sideBox(after, side, shown) {
  * @param {Player} player
  * @param {Shown} shown
  */
-function playerLine(after, player, { present, mine, thinking, said }) {
+function playerLine(after, player, shown) {
+  const { present, thinking, said } = shown;
   const here = present.find((each) => each.name === player.name);
   const acts = after.asks.players.includes(player.name) && after.asks.kind !== "over";
-  const alone = mine.length === 1 && mine[0] === player.name && player.label === player.name;
-  const breaks = after.breaker === player.name && after.board && !after.board.broken;
-  const notes = [
-    player.level ? levelText(player.level) : alone && t("web.table.you"),
-    breaks && t("web.table.breaks"),
-  ].filter(Boolean);
   return h("div", { class: `player ${acts ? "waited" : ""}`, key: player.name },
     player.colour &&
       h("span", { class: `coin ${player.colour}`, role: "img", "aria-label": t(`web.table.colour.${player.colour}`), key: "coin" }),
@@ -120,22 +135,23 @@ function playerLine(after, player, { present, mine, thinking, said }) {
     here && !here.here && !player.level && h("span", { class: "away", key: "away" }, t("web.table.away")),
     thinking === player.name &&
       h("span", { class: "spinner", role: "img", "aria-label": t("web.table.thinks"), key: "thinks" }),
-    notes.length > 0 && h("span", { class: "note", key: "notes" }, notes.join(" · ")),
+    after.players.length > 2 && noteOf(after, player, shown),
     said[player.name] && h("span", { class: "bubble", key: "said" }, t(`web.phrase.${said[player.name]}`)));
 }
 
 /**
- * The game and board that are played, the games won, and what concerns both sides.
+ * The game and board that are played, the games won, what concerns both sides, and how many watch.
  * @param {After} after
- * @param {boolean} practice
+ * @param {Shown} shown
  */
-function unitsPlayed(after, practice) {
+function unitsPlayed(after, { practice, watchers }) {
   const one = after.games_to_win <= 1;
   return h("div", { class: "middle" },
     !practice && h("div", { class: "unit", key: "unit" },
       one ? null : `${t("web.table.game", { n: after.game })} · `, t("web.table.board", { n: after.board_number })),
     !practice && !one && h("div", { class: "games numbers", key: "games" }, t("web.table.games", { ...after.games })),
-    freeChips(after));
+    freeChips(after),
+    watchers > 0 && h("span", { class: "chip watchers", key: "watchers" }, t("web.table.watchers", { n: watchers })));
 }
 
 /**
@@ -156,13 +172,13 @@ function pips(colour, left) {
 }
 
 /**
- * @param {After} after
+ * What a side owes or holds, and its part in the queen.
+ * @param {import("../wire").Board} board
  * @param {Colour} colour
  */
-function chips({ board }, colour) {
-  if (!board) return null;
+function chips(board, colour) {
   const strikes = board.on_strike === colour;
-  const made = [
+  return [
     board.due[colour] > 0 && chip("bad", t("web.table.owes", { n: board.due[colour] }),
       ...Array.from({ length: board.due[colour] }, () => mark(colour))),
     board.held[colour] > 0 && chip("", t("web.table.held", { n: board.held[colour] })),
@@ -171,7 +187,6 @@ function chips({ board }, colour) {
     strikes && board.strokes_in_hand > 1 && chip("on", t("web.table.in-hand", { n: board.strokes_in_hand })),
     strikes && !board.broken && board.tries > 0 && chip("", t("web.table.tries", { n: board.tries })),
   ];
-  return made.some(Boolean) && h("div", { class: "chips" }, made);
 }
 
 /**

@@ -39,12 +39,13 @@ import { pressed } from "./keys.js";
 import { News } from "./news.js";
 import { Offers } from "./offers.js";
 import { Placing } from "./placing.js";
+import { Reading } from "./reading.js";
 import { ScoreBoard } from "./score.js";
 import { Surface } from "./surface.js";
 import { boardText } from "./text.js";
 import { tools } from "./tools.js";
 import { Turning } from "./turning.js";
-import { Flash, Log, callBox } from "./umpire.js";
+import { Log, callBox } from "./umpire.js";
 
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").WelcomeMessage} Welcome */
@@ -129,7 +130,7 @@ export class TableScreen {
     this.clock = new ClockRing();
     this.score = new ScoreBoard(this.clock.element);
     this.log = new Log();
-    this.flash = new Flash(this);
+    this.reading = new Reading(this);
     this.surface = new Surface(this);
     this.controls = new StrikeControls(this);
     this.turning = new Turning(this);
@@ -138,7 +139,8 @@ export class TableScreen {
     this.asks = new Asks(this);
     this.offers = new Offers(this);
     this.host = h("div", { class: "board-host", tabindex: "0", role: "application", "aria-describedby": "board-about" });
-    this.wrap = h("div", { class: "board-wrap" }, this.host, this.flash.element, this.asks.over);
+    this.wrap = h("div", { class: "board-wrap" }, this.host,
+      h("div", { class: "board-notes" }, this.reading.element, this.offers.notices), this.asks.over);
     this.left = h("div", { class: "t-left" }, this.score.element, this.log.element);
     this.middle = h("div", { class: "t-board" }, this.wrap);
     this.right = h("div", { class: "t-right" });
@@ -255,12 +257,13 @@ export class TableScreen {
    * @param {Welcome} welcome
    */
   #renderTable(state, { mine, watch }) {
-    const { present, thinking, practice, said, offers, surface } = this;
-    this.score.show(state, { present, mine, thinking, practice, said });
+    const { present, thinking, practice, said, offers, surface, watchers } = this;
+    this.score.show(state, { present, mine, thinking, practice, said, watchers });
     this.asks.show(state);
     offers.show(state);
     surface.show(state);
-    render(this.right, offers.notices, this.asks.element, this.hints.element, callBox(this, state, watch),
+    this.reading.show();
+    render(this.right, this.asks.element, this.hints.element, callBox(this, state, watch),
       this.options.extra, offers.element);
     render(this.element, this.left, this.middle, this.right, boardText(state, surface.seat));
   }
@@ -269,7 +272,6 @@ export class TableScreen {
     this.turning.paint();
     this.placing.paint();
     this.hints.clear();
-    this.flash.clear();
     this.render();
     this.log.paint();
   }

@@ -63,7 +63,7 @@ export class Surface {
     });
     host.addEventListener("pointerdown", () => {
       host.focus({ preventScroll: true });
-      screen.flash.clear();
+      screen.reading.done();
     });
   }
 
@@ -86,6 +86,8 @@ export class Surface {
     const { screen, view } = this;
     if (!view) return;
     view.setTilt(prefs.get("tilt"));
+    // What has ended stays to be seen until it is read.
+    if (screen.announced) return this.#rest();
     this.#turn(after);
     const mode = this.#mode(after);
     const fresh = `${after.v} ${mode} ${this.seat}`;
@@ -101,6 +103,11 @@ export class Surface {
     }
     if (this.gestures) this.gestures.mode = mode === "turn" || screen.follower.busy ? "none" : mode;
     if (mode === "turn") view.element.style.touchAction = "none";
+    this.drawAim();
+  }
+
+  #rest() {
+    if (this.gestures) this.gestures.mode = "none";
     this.drawAim();
   }
 

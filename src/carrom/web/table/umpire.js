@@ -3,7 +3,8 @@ import { errorText, getJson } from "../shared/api.js";
 import { seenFrom } from "../board/seats.js";
 import { called } from "../shared/called.js";
 import { button } from "../shared/controls.js";
-import { fill, h, render, toast } from "../shared/dom.js";
+import { dialog, h, render, toast } from "../shared/dom.js";
+import { icon } from "../shared/icons.js";
 import { lawsOf, paragraphOf, t, upper } from "../shared/words.js";
 import { angleWords } from "./controls.js";
 import { rightOfAhead } from "./aim.js";
@@ -51,28 +52,24 @@ export const lawButton = (citation, entry) =>
  * @param {Line} line
  * @param {string} watch
  */
-function lawButtons(line, watch) {
+export function lawButtons(line, watch) {
   if (!line.ruling) return [];
   return lawsOf(line.ruling).map((citation) => lawButton(citation, { token: watch, v: line.v }));
 }
 
-const FLASH_FOR = 5000;
-
 /** What is asked of a player after a ruling. */
 const NEXT = new Set(["strike", "place", "turn"]);
 
-/** Consequences that make a call a foul, or one about the queen. */
-const COSTS = new Set(["put-back", "pays", "owes"]);
+/** Consequences that make a call one about the queen. */
 const OF_QUEEN = new Set(["queen-waits", "queen-covered", "queen-back"]);
 
 /**
  * How a call is to be noticed.
  * @param {Line} line
  */
-function toneOf({ ruling, pocketed }) {
-  if (!ruling) return "";
-  const then = ruling.findings.flatMap((finding) => finding.then.map(([kind]) => String(kind)));
-  if (pocketed.includes("striker") || then.some((kind) => COSTS.has(kind))) return "foul";
+function toneOf({ ruling, foul }) {
+  if (foul) return "foul";
+  const then = ruling?.findings.flatMap((finding) => finding.then.map(([kind]) => String(kind))) ?? [];
   return then.some((kind) => OF_QUEEN.has(kind)) ? "queen" : "";
 }
 
@@ -82,7 +79,7 @@ function toneOf({ ruling, pocketed }) {
  * @param {After} after
  * @param {string} watch
  */
-export function callBox({ called: line, surface }, after, watch) {
+export function callBox({ called: line, log, surface }, after, watch) {
   const laws = line ? lawButtons(line, watch) : [];
   const next = line?.ruling && NEXT.has(after.asks.kind) ? after.asks.text : "";
   return h("section", { class: "call panel", key: "call", "aria-live": "polite", "aria-label": t("web.table.umpire"),
@@ -94,41 +91,9 @@ export function callBox({ called: line, surface }, after, watch) {
   line?.ruling && called(line.ruling),
   // Screen readers read this in the headline.
   next && h("p", { class: "call-next", "aria-hidden": "true" }, next),
-  laws.length > 0 && h("div", { class: "row laws" }, laws));
-}
-
-/**
- * A new call crosses the board of a phone for a moment, since the last call is below the controls there. It is a button
- * for its law; everywhere else on the board a touch sends it away.
- */
-export class Flash {
-  /** @param {TableScreen} screen */
-  constructor(screen) {
-    this.screen = screen;
-    const open = () => {
-      this.clear();
-      /** @type {HTMLElement | null} */ (screen.element.querySelector(".call .law"))?.click();
-    };
-    this.element = h("p", { class: "flash", "aria-hidden": "true", hidden: true, onclick: open });
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
-  }
-
-  /** Above the board; where that is out of view, at the top of the window. @param {Line} line */
-  show(line) {
-    if (!line.ruling) return;
-    const { element } = this;
-    fill(element, line.ruling.call, " ", lawsOf(line.ruling).map(paragraphOf).join(", "));
-    element.hidden = false;
-    element.dataset.tone = toneOf(line);
-    element.classList.toggle("at-top", this.screen.host.getBoundingClientRect().top < element.offsetHeight);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.clear(), FLASH_FOR);
-  }
-
-  clear() {
-    this.element.hidden = true;
-  }
+  h("div", { class: "row laws" }, laws,
+    button("quiet icon history", icon("log"), () => log.openDialog(), { "aria-label": t("web.table.log"),
+      title: t("web.table.log"), "data-key": "history" })));
 }
 
 /** Every entry that says something, from the first one known; strokes by their number. Only the call is spoken. */
@@ -147,6 +112,15 @@ export class Log {
   /** Nobody sees this between two paints: what is known is said again in another language. */
   clear() {
     this.lines.clear();
+  }
+
+  /** On a phone the list lies far below the board: it is shown in a dialog, and put back. */
+  openDialog() {
+    const { element } = this;
+    const place = h("div");
+    element.replaceWith(place);
+    dialog(t("web.table.log"), [element], { class: "log-dialog", onclose: () => place.replaceWith(element) });
+    this.list.scrollTop = this.list.scrollHeight;
   }
 
   /** @param {readonly Line[]} lines */
