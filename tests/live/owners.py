@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from carrom.errors import CarromError
 from carrom.live import messages as wire
 from carrom.live.game import GameOwner, JobResult, MemberRequest, Result
-from carrom.live.opening import Beginning, open_room, record_of
+from carrom.live.opening import Beginning, open_room
 from carrom.live.owner import Job, Join, Leave, Member, Now, Outcome, Owner, Rejection, Services, Tick
 from carrom.live.tokens import Role
 from carrom.live.umpired import UmpiredOwner, open_table
@@ -97,7 +97,7 @@ class Game(House):
             "breaks": "first",
         }
         new = wire.NewRoom(kind=kind, **(usual | more))
-        self.made = open_room(self.store, Beginning.of(new, record_of(new, AT)), AT)
+        self.made = open_room(self.store, Beginning.fresh(new, AT), AT)
         self._pages = count(1)
         self.read()
 

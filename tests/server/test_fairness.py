@@ -10,6 +10,7 @@ from tests.server.served import served
 
 from carrom.live import messages as wire
 from carrom.live.refused import Refused
+from carrom.live.tokens import new_token
 from carrom.server.registry import Registry
 from carrom.server.replay.library import Library
 
@@ -76,6 +77,8 @@ def test_a_match_on_one_screen_can_be_played_on_at_any_time(tmp_path: Path) -> N
 def test_the_refusal_has_a_code_and_a_status_of_its_own(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         made = server.post("/api/rooms", ONLINE).json
+        server.post("/api/seat", {"invitation": made["invitations"][0]["code"], "token": new_token()})
+        server.post("/api/seat", {"invitation": made["recovery"], "token": new_token()})
         answers = [
             server.post(f"/api/match/{token}/what-if", {"at": 1})
             for token in (made["watch"], made["links"][0]["token"])

@@ -138,7 +138,7 @@ def test_a_breach_of_the_protocol_ends_the_line_with_its_code(here: House, breac
 @given(raw=st.binary(max_size=400), early=st.booleans(), rude=st.booleans())
 def test_bare_bytes_leave_no_trace(here: House, raw: bytes, early: bool, rude: bool) -> None:
     """Before or after joining, and hung up with or without a word; what is kept stays as it is."""
-    table = opened(here)
+    table = opened(here, "screen")
     record = table.record
     wild = Bare(here)
     if not early:

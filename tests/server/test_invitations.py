@@ -81,6 +81,34 @@ def test_an_invitation_is_used_once(at: House) -> None:
     assert (another.status, another.code) == (404, "invitation/unknown")
 
 
+def test_a_guest_looks_at_an_invitation_and_takes_the_seat_under_their_own_name(at: House) -> None:
+    """Looking uses nothing up. Once it is used it leads nowhere; a second device is not asked for a name."""
+    made = new_room(at.server)
+    code = made["invitations"][0]["code"]
+    looked = at.server.post("/api/invitation", {"invitation": code})
+    too_long = at.server.post("/api/seat", {"invitation": code, "token": new_token(), "name": "x" * 41})
+    empty = at.server.post("/api/seat", {"invitation": code, "token": new_token(), "name": ""})
+    equal = at.server.post("/api/seat", {"invitation": code, "token": new_token(), "name": "Asha"})
+    token = new_token()
+    taken = at.server.post("/api/seat", {"invitation": code, "token": token, "name": "Bob"})
+    used = at.server.post("/api/invitation", {"invitation": code})
+    second = at.server.post("/api/invitation", {"invitation": taken.json["recovery"]})
+
+    assert looked.json == {
+        "player": "Ben",
+        "naming": True,
+        "by": "Asha",
+        "rulebook": "international-a",
+        "length": "match",
+    }
+    assert (too_long.code, empty.code, equal.code) == ("frame/malformed", "frame/malformed", "room/names")
+    assert (taken.status, taken.json["player"]) == (201, "Bob")
+    assert (used.status, used.code) == (404, "invitation/unknown")
+    assert (second.json["player"], second.json["naming"]) == ("Bob", False)
+    with joined(at, made["room"], token) as bob:
+        assert mine_of(bob) == ["Bob"]
+
+
 def test_a_recovery_link_opens_the_same_seat_in_another_browser(at: House) -> None:
     made = new_room(at.server)
     _, taken = take(at.server, made["invitations"][0]["code"])

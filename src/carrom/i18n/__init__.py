@@ -105,7 +105,7 @@ class About(Message):
 
     >>> message = About("table.to-turn", ("Asha",))
     >>> message.text("en", "Ben"), message.text("en", "Asha")
-    ('Asha turns the rosette', 'you break: turn the rosette')
+    ('Asha is to break', 'your break: strike the coins apart')
     """
 
     __slots__ = ("names",)

@@ -54,7 +54,7 @@ class LinkActs:
     def aim(self, request: wire.AimRequest) -> wire.AimMessage | None:
         """The aim to show to the others, if a player of this link is to strike."""
         ask = self.table.asks
-        if not isinstance(ask, ToStrike | ToTry):
+        if not isinstance(ask, ToStrike | ToTry | ToTurn):
             return None
         player = players_asked(self.table.asks, self.table.match, self.tosser)[0]
         shown = wire.AimMessage(player, request.x, request.angle, request.power)
@@ -89,12 +89,17 @@ class LinkActs:
         return answering_player(self.table, self.tosser, self.mine)
 
     def _strike(self, request: wire.StrikeRequest) -> None:
-        """Play a stroke or a trial stroke. A wrong moment is refused before a wrong player."""
+        """Play a stroke or a trial stroke. A wrong moment is refused before a wrong player.
+
+        A breaker who strikes at once leaves the rosette as it lies.
+        """
         table = self.table
-        trial = isinstance(table.asks, ToTry)
-        if not trial:
+        trial, turns = isinstance(table.asks, ToTry), isinstance(table.asks, ToTurn)
+        if not trial and not turns:
             table.expect(ToStrike)
         player = self._player
+        if turns:
+            table.turn(player, 0.0, at=self.at)
         power = request.power * table.equipment.pace.full_force
         aim = Aim(table.seat_of(player), request.x, request.angle, power)
         if trial:

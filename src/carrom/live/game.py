@@ -18,7 +18,7 @@ from carrom.live.acts import LinkActs
 from carrom.live.computers import AGAIN, Advice, ComputerTurn
 from carrom.live.consent import side_giving_up, side_gone
 from carrom.live.game_table import GameTable
-from carrom.live.opening import open_rematch
+from carrom.live.opening import open_rematch, record_of, seat_named
 from carrom.live.owner import Close, Job, Join, Leave, Member, Now, Rejection, Services, Tick
 from carrom.live.refused import Refused
 from carrom.live.tokens import Role, new_token
@@ -57,10 +57,15 @@ class JobResult:
 
 
 @dataclass(frozen=True, slots=True)
-class InvitationUsed:
-    """A player has used an invitation, and holds the seat from now on."""
+class TakeSeat:
+    """Exchange an invitation for a token; answered by the player that it plays for.
 
-    player: str
+    Who takes a free seat may give their own `name`, until the match begins.
+    """
+
+    invitation: str
+    token: str
+    name: str | None = None
 
 
 class GameOwner(GameTable):
@@ -96,10 +101,8 @@ class GameOwner(GameTable):
                 self._tick()
             case JobResult(job, result):
                 self._thought(job, result)
-            case InvitationUsed(player):
-                self._settle(self.settings.with_joined((player,)))
-                self._update()
-                self._tell_presence()
+            case TakeSeat():
+                return self._take_seat(request)
             case wire.Keep(keep):
                 self.services.store.keep(self.kept.id, keep)
                 self.kept = replace(self.kept, keep=keep)
@@ -111,12 +114,58 @@ class GameOwner(GameTable):
 
     # Coming and going
 
+    def may_name(self, player: str) -> bool:
+        """Whether who takes this seat may give their own name: it is free, and nothing is recorded yet.
+
+        At a rematch everybody keeps their name.
+        """
+        free = player in self.persons and player not in self.settings.joined
+        return free and self.settings.opener != "" and not self.journal.entries
+
+    def _take_seat(self, wanted: TakeSeat) -> str:
+        store = self.services.store
+        found = store.invitation(wanted.invitation)
+        if found is None:
+            raise Refused("invitation/unknown")
+        player, settings = found.player, self.settings
+        if wanted.name is not None and self.may_name(player):
+            new, name = seat_named(settings.new, player, wanted.name)
+            settings = replace(settings, new=new)
+        else:
+            name = player
+        # A name that is refused uses up nothing; a taker who got no answer asks again with the same token.
+        if store.exchange(wanted.invitation, wanted.token) is None:
+            raise Refused("invitation/unknown")
+        if name != player:
+            begun = record_of(settings, self.now.at).state.begun
+            store.rewrite(self.kept.id, (), begun, settings.to_json(), {player: name})
+            self.settings = settings
+            self.presence.rename(player, name)
+            self._lay_table()
+        if player != EVERYBODY:
+            self._sit((name,), renamed=name != player)
+            self._update()
+            self._tell_presence()
+        return name
+
+    def _sit(self, names: tuple[str, ...], renamed: bool = False) -> None:
+        """Persons have come. With the last of them the match begins, and everybody sees it from its start."""
+        self._settle(self.settings.with_joined(names))
+        begins = self.started and not self.journal.entries
+        if begins:
+            self.act(None, lambda: record_of(self.settings, self.now.at, self.journal))
+            self._lay_table()
+            self._told = self.seq
+        if begins or renamed:
+            for member in self.members:
+                self.send(member, self._welcome(member.role))
+
     def _join(self, member: Member, since: int) -> None:
         """Welcome a member with the table as it stands; every later message goes to them too."""
         self.refresh()
         self._make_room(member)
         self._keep_clock()
-        self._settle(self.settings.with_joined(member.role.mine))
+        self._sit(member.role.mine)
         self._publish()
         # Made before the member is added: if this fails, the member has not joined.
         welcome = self._welcome(member.role, since)

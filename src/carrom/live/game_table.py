@@ -10,6 +10,7 @@ from carrom.live import messages as wire
 from carrom.live import nets, views
 from carrom.live.clock import StrokeClock
 from carrom.live.consent import Offers
+from carrom.live.opening import record_of
 from carrom.live.owner import Member, Now, Owner, Rejection, Services
 from carrom.live.presence import Presence
 from carrom.live.reading import Pause, pause_after
@@ -44,7 +45,12 @@ class GameTable(Owner):
     def read(self) -> None:
         super().read()
         self._updated = False
-        self.table = Table.resume(self.journal, strict=False, simulate=self.services.simulate)
+        self._lay_table()
+
+    def _lay_table(self) -> None:
+        """The table of the record; while that has not begun, as it will begin."""
+        kept = self.journal if self.journal.entries else record_of(self.settings, self.now.at)
+        self.table = Table.resume(kept, strict=False, simulate=self.services.simulate)
         self._nets = nets.nets_of(self.table, self._trace)
 
     @property

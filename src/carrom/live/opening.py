@@ -23,25 +23,32 @@ from carrom.rules import Standing
 from carrom.store import KeptLine, KeptMatch, Store, lines_of, match_of
 from carrom.store.store import EVERYBODY
 from carrom.stroke import Layout
-from carrom.table import begin
+from carrom.table import begin, toss_winner
 from carrom.words import Side, is_writable
 
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """A new room as it is stored: its match, yet without settings, and the lines it begins with."""
+    """A new room as it is stored: its settings, its match, and the lines it begins with."""
 
-    new: NewRoom
+    settings: Settings
     kept: KeptMatch
     lines: tuple[KeptLine, ...]
 
     @classmethod
     def of(
-        cls, new: NewRoom, record: Record, trace: Callable[[int], bytes | None] | None = None
+        cls, settings: Settings, record: Record, trace: Callable[[int], bytes | None] | None = None
     ) -> Beginning:
         """`trace` gives the packed trace of an entry that has one."""
         lines = (replace(each, trace=None if trace is None else trace(each.seq)) for each in lines_of(record))
-        return cls(new, match_of(record, new_room(), new.kind, new_token()), tuple(lines))
+        return cls(settings, match_of(record, new_room(), settings.new.kind, new_token()), tuple(lines))
+
+    @classmethod
+    def fresh(cls, new: NewRoom, at: str) -> Beginning:
+        """A room in which nothing has been played. An online one has no record before everybody has come."""
+        settings = Settings.fresh(new)
+        made = cls.of(settings, record_of(settings, at))
+        return replace(made, lines=()) if new.kind == "online" else made
 
 
 def checked_room(new: NewRoom) -> NewRoom:
@@ -65,13 +72,26 @@ def checked_room(new: NewRoom) -> NewRoom:
     return structs.replace(new, rulebook=book_id(new.rulebook), first=first, second=second)
 
 
+def seat_named(new: NewRoom, player: str, name: str) -> tuple[NewRoom, str]:
+    """The room after a person gave their own name at a seat, and the name. Refuses as `checked_room` does."""
+    given = " ".join(name.split())
+    first, second = (
+        tuple(structs.replace(chair, name=given) if chair.name == player else chair for chair in side)
+        for side in (new.first, new.second)
+    )
+    return checked_room(structs.replace(new, first=first, second=second)), given
+
+
 def _is_name(name: str) -> bool:
     return bool(name) and is_writable(name) and name != EVERYBODY
 
 
-def record_of(new: NewRoom, at: str) -> Record:
-    """The record a room begins with: tossed and seated if it says who breaks, set up for practice."""
-    record = Record()
+def record_of(settings: Settings, at: str, record: Record | None = None) -> Record:
+    """The record a room begins with: tossed and seated unless its players choose, set up for practice.
+
+    In doubles it matters who sits where, so a drawn break leaves the seats to the other side.
+    """
+    new, record = settings.new, Record() if record is None else record
     table = begin(
         new.rulebook,
         tuple(chair.name for chair in new.first),
@@ -85,10 +105,12 @@ def record_of(new: NewRoom, at: str) -> Record:
         strict=False,
         at=at,
     )
-    practice = new.kind == "practice"
-    if new.breaks != "toss" or practice:
-        table.toss(Side.SECOND if new.breaks == "second" else Side.FIRST, "break", at=at)
-        table.seat(at=at)
+    drawn = new.breaks == "draw"
+    if new.breaks != "toss" or new.kind == "practice":
+        given = Side.SECOND if new.breaks == "second" else Side.FIRST
+        table.toss(toss_winner(table, settings.seed) if drawn else given, "break", at=at)
+        if not (drawn and table.match.doubles):
+            table.seat(at=at)
     if new.layout:
         layout = Layout.parse(new.layout, table.equipment)
         table.set_up(layout, Standing.parse(new.standing) if new.standing.strip() else None, at=at)
@@ -101,7 +123,7 @@ def open_room(store: Store, beginning: Beginning, at: str, opener: bool = True) 
     The first person is its `opener`, gets a token and a recovery code, and invites the others. Without an
     opener nobody has a token, and nobody invites others.
     """
-    settings = Settings.fresh(beginning.new)
+    settings = beginning.settings
     settings = replace(settings, opener=settings.persons[0] if opener else "")
     kept = replace(beginning.kept, settings=settings.to_json())
     if not opener:
@@ -127,7 +149,7 @@ def open_rematch(store: Store, new: NewRoom, broke: Side | None, at: str) -> Roo
     """
     if broke is not None:
         new = structs.replace(new, breaks="first" if broke is Side.SECOND else "second")
-    return open_room(store, Beginning.of(new, record_of(new, at)), at, opener=False)
+    return open_room(store, Beginning.fresh(new, at), at, opener=False)
 
 
 def what_if(entries: Sequence[Entry]) -> tuple[NewRoom, Record]:

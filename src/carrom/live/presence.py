@@ -31,6 +31,11 @@ class Presence:
             if not any(name in other.role.mine for other in self._members):
                 self._gone.setdefault(name, now)
 
+    def rename(self, old: str, new: str) -> None:
+        """Give an absent person another name."""
+        self.persons = tuple(new if name == old else name for name in self.persons)
+        self._gone[new] = self._gone.pop(old)
+
     def here(self, name: str) -> bool:
         return name not in self._gone
 

@@ -94,7 +94,7 @@ class Settings(StoredSettings):
         return self.new.kind != "online"
 
     def renamed(self, names: Mapping[str, str]) -> Settings:
-        """The settings of a finished match after persons were renamed."""
+        """The settings of a match that is over, or has not begun, after persons were renamed."""
         first, second = (
             tuple(structs.replace(chair, name=names.get(chair.name, chair.name)) for chair in side)
             for side in (self.new.first, self.new.second)

@@ -23,7 +23,7 @@ from carrom.rules.match import BoardScore, GameScore, Match, game_and_board
 from carrom.rules.placing import free_places
 from carrom.rules.standing_words import standing_message
 from carrom.stroke import Aim, Layout
-from carrom.table import Ask, Over, Table, ToDemand, ToPlace, ToStrike, ToToss, ToTry, ask_message
+from carrom.table import Ask, Over, Table, ToDemand, ToPlace, ToStrike, ToToss, ToTry, ToTurn, ask_message
 from carrom.table.seating import seat_of
 from carrom.umpiring.view.log import match_log
 from carrom.umpiring.view.types import Line
@@ -85,9 +85,9 @@ def _shown(table: ReadableMatch, ask: Ask, at: int, match: Match) -> Layout:
 def _places(
     table: ReadableMatch, ask: Ask, layout: Layout, match: Match
 ) -> tuple[tuple[surface.Interval, ...], tuple[wire.Blocked, ...]]:
-    if not isinstance(ask, ToStrike | ToTry) or simulated(table) is None:
+    if not isinstance(ask, ToStrike | ToTry | ToTurn) or simulated(table) is None:
         return (), ()
-    player = ask.player if isinstance(ask, ToStrike) else match.names(ask.side)[0]
+    player = match.names(ask.side)[0] if isinstance(ask, ToTry) else ask.player
     seat = seat_of(match, player)
     return striker_places(seat, layout.points, table.equipment, match.book.striker_between_lines)
 

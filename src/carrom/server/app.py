@@ -53,6 +53,7 @@ def _routes(registry: Registry) -> list[Route]:
         ("POST", 200, "/api/rooms/{room}/keep", "openings", game.keep),
         ("POST", 201, "/api/rooms/{room}/invitation", "openings", game.invite),
         ("POST", 200, "/api/rooms/{room}/withdraw", "openings", game.withdraw),
+        ("POST", 200, "/api/invitation", "openings", game.look_at_invitation),
         ("POST", 201, "/api/seat", "openings", game.take_seat),
         ("POST", 200, "/api/qr", "openings", game.qr),
         ("GET", 200, "/api/ready", "files", game.ready),

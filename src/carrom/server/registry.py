@@ -15,11 +15,11 @@ from typing import Any, TypeVar
 from carrom.errors import CarromError
 from carrom.live import messages as wire
 from carrom.live.computers import AGAIN, Advice, Decision
-from carrom.live.game import GameOwner, InvitationUsed, Result
-from carrom.live.opening import Beginning, checked_room, open_room, record_of
+from carrom.live.game import GameOwner, Result, TakeSeat
+from carrom.live.opening import Beginning, checked_room, open_room
 from carrom.live.owner import Job, Leave, Member, Outcome, Owner, Services
 from carrom.live.refused import Refused
-from carrom.live.settings import UMPIRE, Settings
+from carrom.live.settings import UMPIRE
 from carrom.live.tokens import Role, new_token, role_of
 from carrom.live.umpired import TableViews, UmpiredOwner, UmpireRequest, invite_umpire, open_table
 from carrom.server.background import cancel_task, keep_running
@@ -35,7 +35,7 @@ from carrom.server.signing import Signer
 from carrom.server.umpire.documents import DocumentCache
 from carrom.server.workers.fair_queue import FairQueue, QueueFull
 from carrom.server.workers.pools import ReadingPool, Workers
-from carrom.store import KeptMatch, Store
+from carrom.store import KeptInvitation, KeptMatch, Store
 from carrom.store.opening import open_store
 from carrom.store.records import now
 from carrom.store.store import EVERYBODY
@@ -110,9 +110,7 @@ class Registry:
     async def open(self, new: wire.NewRoom) -> wire.RoomMade:
         """Open a game; refuses one that cannot be played."""
         wanted = checked_room(new)
-        return await self._in_thread(
-            lambda: open_room(self.store, Beginning.of(wanted, record_of(wanted, now())), now())
-        )
+        return await self._in_thread(lambda: open_room(self.store, Beginning.fresh(wanted, now()), now()))
 
     async def begin(self, beginning: Beginning) -> wire.RoomMade:
         """Open a game that begins with these entries."""
@@ -131,18 +129,28 @@ class Registry:
             raise Refused("seat/taken")
         return code
 
-    async def seat_taken(self, room: str, player: str) -> None:
-        """Mark a seat as taken after an invitation was used, whether its game is live or not."""
-        if (live := self._open_match(room)) is not None:
-            await live.ask(InvitationUsed(player))
-            return
+    async def invitation(self, code: str) -> KeptInvitation:
+        """An invitation, used or not; refuses an unknown one."""
+        found = await self._in_thread(lambda: self.store.invitation(code))
+        if found is None:
+            raise Refused("invitation/unknown")
+        return found
 
-        def mark_taken() -> None:
-            kept = self.store.match(room)
-            assert kept is not None, "it was there when the invitation was used"
-            self.store.set_settings(room, Settings.from_json(kept.settings).with_joined((player,)).to_json())
+    async def game(self, room: str, asker: str = "") -> Game:
+        """A game, loaded if need be."""
+        return await self._get(room, self._game, asker)
 
-        await self._in_thread(mark_taken)
+    async def take_seat(self, wanted: TakeSeat, asker: str = "") -> tuple[KeptInvitation, str]:
+        """Exchange an invitation for a seat or the umpire's place; returns it, and who sits there now."""
+        invited = await self.invitation(wanted.invitation)
+        match = invited.match
+        if match.kind != UMPIRE:
+            name: str = await (await self.game(match.id, asker)).ask(wanted)
+            return invited, name
+        if await self._in_thread(lambda: self.store.exchange(wanted.invitation, wanted.token)) is None:
+            raise Refused("invitation/unknown")
+        await self.handed_over(match.id)
+        return invited, invited.player
 
     async def find(self, room: str, token: str, asker: str = "") -> tuple[Game, Role]:
         """The game of a link, loaded if need be, and what the link permits; refuses an unknown link.
@@ -150,7 +158,7 @@ class Registry:
         `asker` as in `FairQueue`.
         """
         role = await self._in_thread(lambda: role_of(self.store, room, token))
-        return await self._get(room, self._game, asker), role
+        return await self.game(room, asker), role
 
     def _game(self, kept: KeptMatch) -> GameOwner:
         if not kept.settings or kept.kind == UMPIRE:

@@ -100,7 +100,7 @@ def _match(said: Mapping[str, object], id_: str, watch: str, record: Record) -> 
     kind, settings = said["kind"], said["settings"]
     if kind not in MATCH_KINDS or not isinstance(settings, dict):
         raise RecordError("refused.archive", why=Message("archive.settings"))
-    if not record.entries and kind != "umpire":
+    if not record.entries and kind not in ("umpire", "online"):
         raise RecordError("refused.archive", why=Message("archive.empty"))
     created, changed, keep = _time(said["created"]), _time(said["changed"]), said["keep"] is True
     match = match_of(record, id_, str(kind), watch, settings)

@@ -35,7 +35,9 @@ def faults_of(store: Store, match: str, *, audited: bool = True) -> list[Message
 def _list_faults(kept: KeptMatch, record: Record) -> list[Message]:
     """Where the list of matches differs from the record."""
     if not record.entries:
-        return [Message("store.fault.players")] if kept.first or kept.second else []
+        # An online table knows its players before its record begins.
+        known = kept.kind != "online" and (kept.first or kept.second)
+        return [Message("store.fault.players")] if known else []
     begun = record.state.begun
     same = (kept.first, kept.second, kept.rulebook) == (begun.first, begun.second, begun.rulebook)
     faults = {"store.fault.begun": not same, "store.fault.score": kept.summary != summary_of(record)}

@@ -21,6 +21,7 @@ from carrom.store.migrations import APPLICATION_ID, SCHEMA, TABLES, migrate, pra
 from carrom.store.store import (
     Holding,
     Json,
+    KeptInvitation,
     KeptLine,
     KeptMatch,
     MatchSummary,
@@ -321,6 +322,15 @@ class SqliteStore:
     def invited(self, match: str) -> tuple[str, ...]:
         query = "SELECT DISTINCT player FROM invitations WHERE match = ? AND token IS NULL"
         return tuple(self._select(lambda row: str(row[0]), query, match))
+
+    def invitation(self, code: str) -> KeptInvitation | None:
+        query = f"""
+        SELECT {_COLUMNS}, player, invitations.token IS NOT NULL
+        FROM invitations JOIN matches ON match = id WHERE hash = ?"""
+        found = self._select(
+            lambda row: KeptInvitation(_match(row[:-2]), str(row[-2]), bool(row[-1])), query, hash_token(code)
+        )
+        return next(iter(found), None)
 
     def exchange(self, code: str, token: str) -> tuple[KeptMatch, str] | None:
         invitation, mine = hash_token(code), hash_token(token)

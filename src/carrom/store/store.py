@@ -62,6 +62,15 @@ class KeptMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptInvitation:
+    """An invitation to play for `player`, or to umpire; `used`: a token has been granted for it."""
+
+    match: KeptMatch
+    player: str
+    used: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Holding:
     """A match and its size: the numbers of its entries and traces, and the bytes of both."""
 
@@ -152,6 +161,9 @@ class Store(Protocol):
 
     def invited(self, match: str) -> tuple[str, ...]:
         """The players with an unused invitation."""
+
+    def invitation(self, code: str) -> KeptInvitation | None:
+        """An invitation, used or not; None if nobody was invited so."""
 
     def exchange(self, code: str, token: str) -> tuple[KeptMatch, str] | None:
         """Use an invitation: `token` plays for its player from now on. Returns the match and the player.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from carrom.i18n import About, Message
 from carrom.record import State
 from carrom.rules.match import IN_PLAY, OVER, TO_DEMAND, TO_PLAY, TO_SEAT, TO_TOSS, Match
+from carrom.rules.standing import Waiting
 from carrom.words import Coin, Colour, Side
 
 
@@ -88,7 +89,7 @@ def ask_message(ask: Ask, match: Match) -> Message:
         case ToTurn(player):
             return About("table.to-turn", (player,))
         case ToStrike(player):
-            return About("table.to-strike", (player,))
+            return _to_strike(player, match)
         case ToPlace(player, coin, count):
             return About(f"table.to-place.{coin}", (player,), {"n": count})
         case ToSeat(side):
@@ -105,6 +106,17 @@ def ask_message(ask: Ask, match: Match) -> Message:
             return Message("table.to-toss")
         case ToTossAgain():
             return Message("table.to-toss-again")
+
+
+def _to_strike(player: str, match: Match) -> Message:
+    """Who is on strike; the player reads what there is to do."""
+    standing = match.standing
+    assert standing is not None, "a board is open"
+    what = "" if standing.broken else ".break"
+    if isinstance(standing.queen, Waiting):
+        what = ".cover"
+    colour = Message(f"table.colour.{standing.on_strike}")
+    return About(f"table.to-strike{what}", (player,), {"colour": colour})
 
 
 def next_ask(state: State, trials: bool) -> Ask:

@@ -70,7 +70,7 @@ export type Lang = string;
 
 export type RoomKind = "computer" | "screen" | "online" | "practice";
 
-export type Breaks = "first" | "second" | "toss";
+export type Breaks = "first" | "second" | "draw" | "toss";
 
 export type Length = "board" | "game" | "match";
 
@@ -774,14 +774,33 @@ export interface DeskTry {
   request: Record<string, unknown>;
 }
 
+export interface LookAtInvitation {
+  invitation: Token;
+}
+
+/**
+ * What an unused invitation leads to. `naming`: who takes the seat gives their own name for `player`.
+ *
+ * `by` is who invites to a table of the game, which is played by `rulebook` for a `length`.
+ */
+export interface Invited {
+  player: string;
+  naming: boolean;
+  by: string | null;
+  rulebook: string;
+  length: Length | null;
+}
+
 /**
  * Exchange an invitation. `token` is made by the browser that will have it (16 random bytes, base64url).
  *
- * So a lost answer can be requested again, and nobody else knows the token.
+ * So a lost answer can be requested again, and nobody else knows the token. `name` is the taker's own, for a
+ * seat that nobody has taken.
  */
 export interface TakeSeat {
   invitation: Token;
   token: string;
+  name?: PlayerName | null;
 }
 
 /** `room` is a table of the game or, where `umpire`, an umpire's. `recovery` as in `RoomMade`. */

@@ -12,7 +12,7 @@ Lang = Annotated[str, Meta(pattern="^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$")]
 """A language tag as browsers write it; English replaces an unknown language."""
 
 RoomKind = Literal["computer", "screen", "online", "practice"]
-Breaks = Literal["first", "second", "toss"]
+Breaks = Literal["first", "second", "draw", "toss"]
 Length = Literal["board", "game", "match"]
 Profile = Literal["fresh", "club", "slow"]
 

@@ -26,6 +26,7 @@ class NewRoom(base.Body, frozen=True):
     second: Annotated[tuple[Chair, ...], Meta(min_length=1, max_length=2)]
     clock: bool = False
     trials: bool = False
+    # "draw": the winner of the toss breaks; "toss": the winner takes the break or the seats
     breaks: base.Breaks = "toss"
     profile: base.Profile = "club"
     length: base.Length = "match"  # the whole match, one game, or one board

@@ -18,16 +18,20 @@ from starlette.responses import Response
 
 import carrom
 from carrom.equipment import STANDARD
+from carrom.i18n import About
+from carrom.i18n import Message as Words
+from carrom.live import game as live
 from carrom.live import messages as wire
 from carrom.live import views
 from carrom.live.game import GameOwner
-from carrom.live.messages import Body, Breaks, Geometry, Length, Part, Profile, Short, Token
+from carrom.live.messages import Body, Breaks, Geometry, Length, Part, PlayerName, Profile, Short, Token
 from carrom.live.refused import Refused
 from carrom.live.settings import UMPIRE
 from carrom.live.tokens import Role
 from carrom.players import LEVELS
 from carrom.server.encoding import lang_of
 from carrom.server.http import NO_STORE, bearer_token, read_json
+from carrom.server.rate_limits import client_of
 from carrom.server.registry import Registry
 from carrom.server.replay.law_pages import FOUL_SUBJECTS, rulebooks
 from carrom.server.replay.schemas import BookChoice
@@ -36,14 +40,33 @@ from carrom.stroke import AtRest
 from carrom.stroke.incident import GROUNDS
 
 
+class LookAtInvitation(Body, frozen=True):
+    invitation: Token
+
+
+class Invited(Part, frozen=True):
+    """What an unused invitation leads to. `naming`: who takes the seat gives their own name for `player`.
+
+    `by` is who invites to a table of the game, which is played by `rulebook` for a `length`.
+    """
+
+    player: str
+    naming: bool
+    by: Words | None
+    rulebook: str
+    length: Length | None
+
+
 class TakeSeat(Body, frozen=True):
     """Exchange an invitation. `token` is made by the browser that will have it (16 random bytes, base64url).
 
-    So a lost answer can be requested again, and nobody else knows the token.
+    So a lost answer can be requested again, and nobody else knows the token. `name` is the taker's own, for a
+    seat that nobody has taken.
     """
 
     invitation: Token
     token: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,64}$")]
+    name: PlayerName | None = None
 
 
 class SeatTaken(Part, frozen=True):
@@ -122,18 +145,23 @@ class GameRoutes:
     async def take_seat(self, request: Request) -> SeatTaken:
         """Exchange an invitation for a seat, or for the umpire's place."""
         wanted = await read_json(request, TakeSeat)
-        found = await run_in_threadpool(self.registry.store.exchange, wanted.invitation, wanted.token)
-        if found is None:
+        taken = live.TakeSeat(wanted.invitation, wanted.token, wanted.name)
+        invited, player = await self.registry.take_seat(taken, client_of(request))
+        match, umpire = invited.match, invited.match.kind == UMPIRE
+        recovery = "" if umpire else await self.registry.invite(match.id, player)
+        return SeatTaken(match.id, umpire, player, match.watch, recovery)
+
+    async def look_at_invitation(self, request: Request) -> Invited:
+        """What an invitation leads to; one that was used leads nowhere."""
+        found = await self.registry.invitation((await read_json(request, LookAtInvitation)).invitation)
+        if found.used:
             raise Refused("invitation/unknown")
-        match, player = found
-        recovery = ""
-        if match.kind == UMPIRE:
-            await self.registry.handed_over(match.id)
-        else:
-            if player != EVERYBODY:
-                await self.registry.seat_taken(match.id, player)
-            recovery = await self.registry.invite(match.id, player)
-        return SeatTaken(match.id, match.kind == UMPIRE, player, match.watch, recovery)
+        if found.match.kind == UMPIRE:
+            return Invited(found.player, naming=False, by=None, rulebook="", length=None)
+        game = (await self.registry.game(found.match.id, client_of(request))).owner
+        new, opener = game.settings.new, game.settings.opener
+        by = About("player.named", (opener,)) if opener else None
+        return Invited(found.player, game.may_name(found.player), by, new.rulebook, new.length)
 
     async def invite(self, request: Request) -> wire.Invitation:
         """Invite to one's own seat, for a second device; or, as the opener, to a free seat.

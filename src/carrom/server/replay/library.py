@@ -18,6 +18,7 @@ from carrom.live import nets, views
 from carrom.live.opening import Beginning, what_if
 from carrom.live.readable_match import ReadableMatch, read_match, simulated
 from carrom.live.refused import Refused
+from carrom.live.settings import Settings
 from carrom.live.tokens import new_token
 from carrom.parts import SIDE, Score
 from carrom.physics.trace import Trace
@@ -169,7 +170,7 @@ class Library:
         if not folded.playable or at > folded.seen.seq:
             raise Refused("page/unknown")
         new, record = what_if(folded.seen.entries[:at])
-        return Beginning.of(new, record, lambda seq: self._store.trace(folded.match.id, seq))
+        return Beginning.of(Settings.fresh(new), record, lambda seq: self._store.trace(folded.match.id, seq))
 
     def latest(self, page: int) -> bytes:
         """A page of all matches but uploaded files, the last changed first; pages count from 1."""
