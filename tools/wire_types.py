@@ -25,7 +25,7 @@ from carrom import parts as shared
 from carrom.live import messages
 from carrom.live.messages import base, events, http, parts
 from carrom.live.messages import requests as game_requests
-from carrom.server import errors, health
+from carrom.server import errors, health, network
 from carrom.server.game import routes as game
 from carrom.server.replay import schemas as replays
 from carrom.server.umpire import routes as umpires
@@ -64,7 +64,7 @@ PLAIN = {
 MESSAGES = (base, game_requests, parts, events, http)
 """The modules of messages that owners send and read."""
 
-SERVER = (game, replays, umpires, health, errors)
+SERVER = (game, replays, umpires, health, network, errors)
 """The modules with the bodies of HTTP requests and responses."""
 
 GROUPS = (

@@ -15,8 +15,9 @@ from tests.cli.run import carrom, refusal
 from tests.cli.serving import NO_SCREEN, Begun, begun, gone, on_linux
 
 from carrom.cli import play
-from carrom.cli.serving.addresses import host_names, is_loopback, origin, public_address
+from carrom.cli.serving.addresses import host_names, public_address
 from carrom.players import LEVELS
+from carrom.server.config import is_loopback, origin
 
 
 @pytest.fixture(scope="module")

@@ -57,6 +57,8 @@ def _routes(registry: Registry) -> list[Route]:
         ("POST", 201, "/api/seat", "openings", game.take_seat),
         ("POST", 200, "/api/qr", "openings", game.qr),
         ("GET", 200, "/api/ready", "files", game.ready),
+        ("GET", 200, "/api/network", "files", registry.network.show),
+        ("POST", 200, "/api/network", "openings", registry.network.open),
         ("POST", 201, "/api/records", "uploads", replays.open_record),
         ("POST", 201, "/api/match/{token}/what-if", "openings", replays.what_if),
         ("GET", 200, "/api/matches", "readings", replays.matches),
@@ -143,7 +145,7 @@ def make_app(registry: Registry) -> Starlette:
     layer = partial(OuterLayer, routes=names, sockets={socket.path}, proxied=config.proxied)
     app = Starlette(
         routes=[*routes, socket],
-        middleware=[Middleware(layer, hosts=frozenset(config.known_hosts))],
+        middleware=[Middleware(layer, hosts=registry.network.hosts)],
         exception_handlers={
             CarromError: _refused,
             HTTPException: _not_found,
@@ -152,6 +154,7 @@ def make_app(registry: Registry) -> Starlette:
         lifespan=lifespan,
     )
     app.state.config = config
+    app.state.origins = registry.network.origins
     return app
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hmac
 import os
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -28,6 +30,7 @@ RequestKind = Literal[
 REQUEST_KINDS: tuple[RequestKind, ...] = get_args(RequestKind)
 
 HURRY = 100  # factor of the limits of messages and requests for programs (`Config.hurry`)
+USUAL_PORTS = {"http": 80, "https": 443}
 SIGNING_KEY = "server.key"
 """The file of the key that signs matches, in the folder of the store."""
 
@@ -90,7 +93,8 @@ class Config:
     matches. `organiser` is the key to open and list umpires' tables; without it everybody may open tables
     and nobody lists them. `hurry`, for programs: computer players do not wait for the playback, and messages
     may come fast. `quota`: bytes of the store after which nothing new can be opened. `workers` are processes
-    that think; one more simulates strokes, one or two read.
+    that think; one more simulates strokes, one or two read. `networks` finds the addresses of this machine
+    that its owner may open from the page (`server.network`); None: only the options decide who can come.
     """
 
     data: Path
@@ -105,6 +109,7 @@ class Config:
     quota: int | None = None
     workers: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 2) - 1)))
     limits: Limits = Limits()
+    networks: Callable[[], tuple[str, ...]] | None = None
 
     @property
     def effective_limits(self) -> Limits:
@@ -154,6 +159,19 @@ def wall_key(organiser: str) -> str:
     """
     made = hmac.digest(organiser.encode(), b"carrom: the wall of the hall", "sha256")
     return urlsafe_b64encode(made[:16]).rstrip(b"=").decode()
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach it."""
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def origin(scheme: str, host: str, port: int) -> str:
+    """The origin of a page, as a browser writes it: the usual port is left out."""
+    return f"{scheme}://{bracketed(host)}" + ("" if port == USUAL_PORTS[scheme] else f":{port}")
 
 
 def bracketed(host: str) -> str:

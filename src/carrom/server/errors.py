@@ -19,7 +19,7 @@ log = logging.getLogger("carrom.server")
 QUOTA = "store/quota"
 _CODES = {
     400: ("frame/malformed",),
-    403: ("table/not-yours", "room/token", "match/not-listed", "desk/key", "origin/refused"),
+    403: ("table/not-yours", "room/token", "match/not-listed", "desk/key", "origin/refused", "network/owner"),
     404: (
         *("law/unknown", "room/unknown", "invitation/unknown"),
         *("match/unknown", "desk/unknown", "page/unknown"),
@@ -28,6 +28,7 @@ _CODES = {
     409: (
         *("play/not-now", "record/full", "table/stale", "table/waiting", "table/asks-used", "seat/taken"),
         *("hint/not-here", "setup/not-here", "keep/not-here", "offer/none", "offer/waited", "match/live"),
+        *("network/none", "network/failed"),
     ),
     413: ("record/too-large", "frame/too-large"),
     422: ("sheet/unprintable",),

@@ -12,7 +12,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from carrom.live.refused import Refused
-from carrom.server.config import Config
 from carrom.server.encoding import decoded
 
 BODY_BYTES = 16 * 1024
@@ -55,9 +54,8 @@ def page_number(request: Request) -> int:
 
 async def read_body(request: Request, kinds: tuple[str, ...] = JSON, limit: int = BODY_BYTES) -> bytes:
     """The body of a request; refuses other origins, other content types and too many bytes."""
-    config: Config = request.app.state.config
     origin = request.headers.get("origin")
-    if origin is not None and origin not in config.known_origins:
+    if origin is not None and origin not in request.app.state.origins:
         raise Refused("origin/refused")
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in kinds:
         raise Refused("frame/malformed", {"text": f"content-type: {' or '.join(kinds)}"})

@@ -28,6 +28,7 @@ from carrom.server.health import Health
 from carrom.server.live_match import LiveMatch, current_time
 from carrom.server.lru import LruCache
 from carrom.server.metrics import DESKS, ROOMS, StoreMetrics
+from carrom.server.network import Network
 from carrom.server.outbox import Outbox, message_text
 from carrom.server.rate_limits import Rate, RequestRates
 from carrom.server.replay.library import Library
@@ -62,6 +63,7 @@ class Registry:
 
     def __init__(self, config: Config, store: Store | None = None, workers: Workers | None = None) -> None:
         self.config = config
+        self.network = Network(config)
         self.store = store or open_store(config.store, config.quota, observer=StoreMetrics())
         self.workers = Workers(config.workers, config.limits) if workers is None else workers
         self.signer = Signer(config.signing_key)

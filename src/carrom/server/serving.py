@@ -45,6 +45,14 @@ class Serving(uvicorn.Server):
         super().__init__(_settings(registry, tls))
         self._registry, self._on_ready = registry, on_ready
         self._limits = registry.config.effective_limits
+        self._opened: list[socket.socket] = []
+        registry.network.listen = self.open_address
+
+    def open_address(self, host: str) -> None:
+        """Listen on one more address, at the same port."""
+        bound = listen(host, self._registry.config.port)
+        self._opened.append(bound)
+        self._connections.listen(bound)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self.lifespan.startup()
@@ -77,6 +85,8 @@ class Serving(uvicorn.Server):
         # A connection whose stroke is being computed does not read that it is closed: end it here.
         asyncio.get_running_loop().call_later(PARTING_SECONDS, self._registry.drop_connections)
         await self._connections.stop()
+        for opened in self._opened:
+            opened.close()
         await super().shutdown(sockets)
 
     @contextmanager

@@ -40,7 +40,7 @@ class _Close(Exception):
 async def serve_socket(websocket: WebSocket, registry: Registry, sockets: ConcurrencyLimit) -> None:
     """A connection from handshake to close; `sockets` limits how many an address has at once."""
     origin = websocket.headers.get("origin")
-    if origin is not None and origin not in registry.config.known_origins:
+    if origin is not None and origin not in registry.network.origins:
         await websocket.close(REFUSED)
         return
     with sockets.slot(client_of(websocket)) as allowed:

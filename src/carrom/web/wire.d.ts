@@ -1075,6 +1075,21 @@ export interface Readiness {
   failing: string[];
 }
 
+/** Open this server to the networks of its machine. */
+export interface OpenNetwork {
+}
+
+/**
+ * `open` are the origins that the owner has opened to others.
+ *
+ * `owner`: the reader may open this server, and others would then reach it under the origins `offered`.
+ */
+export interface Reach {
+  open: string[];
+  owner: boolean;
+  offered: string[];
+}
+
 /** The body of every answer over HTTP that is an error. */
 export interface Refusal {
   code: string;

@@ -9,10 +9,10 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from carrom.cli.command import WrongUse
+from carrom.server.config import USUAL_PORTS, is_loopback, origin
 
 EVERYWHERE = ("0.0.0.0", "::")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-USUAL_PORTS = {"http": 80, "https": 443}
 
 ASK_ADDRESS = {"linux": 0x8915, "darwin": 0xC0206921}
 """SIOCGIFADDR, by which a system tells the address of a network card."""
@@ -38,21 +38,7 @@ def this_machine() -> Reach:
 
 def all_networks() -> Reach | None:
     """All networks of this machine can reach the server; None if there is no network."""
-    return Reach(EVERYWHERE[0], host_names(EVERYWHERE[0])) if _reachable_addresses(EVERYWHERE[0]) else None
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach it."""
-    try:
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-def origin(scheme: str, host: str, port: int) -> str:
-    """The origin of a page, as a browser writes it: the usual port is left out."""
-    named = f"[{host}]" if ":" in host else host
-    return f"{scheme}://{named}" + ("" if port == USUAL_PORTS[scheme] else f":{port}")
+    return Reach(EVERYWHERE[0], host_names(EVERYWHERE[0])) if reachable_addresses(EVERYWHERE[0]) else None
 
 
 def host_names(host: str) -> tuple[str, ...]:
@@ -60,11 +46,11 @@ def host_names(host: str) -> tuple[str, ...]:
     if host in EVERYWHERE:
         name = socket.gethostname().lower()
         names = (name, f"{name.partition('.')[0]}.local")
-        return tuple(dict.fromkeys((*_reachable_addresses(host), *names, *LOOPBACK)))
+        return tuple(dict.fromkeys((*reachable_addresses(host), *names, *LOOPBACK)))
     return tuple(dict.fromkeys((host, *LOOPBACK))) if is_loopback(host) else (host.lower(),)
 
 
-def _reachable_addresses(host: str) -> tuple[str, ...]:
+def reachable_addresses(host: str = EVERYWHERE[0]) -> tuple[str, ...]:
     """The known addresses of this machine under which others reach a server on `host`."""
     found: dict[str, None] = {}
     for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):

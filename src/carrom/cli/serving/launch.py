@@ -15,10 +15,10 @@ import carrom
 from carrom.cli.command import WrongUse
 from carrom.cli.files import check_file
 from carrom.cli.output import phrase, say, say_phrase, warn
-from carrom.cli.serving.addresses import host_names, is_loopback, origin
+from carrom.cli.serving.addresses import host_names, reachable_addresses
 from carrom.cli.serving.folder import DataFolder, FolderTaken, hold_folder
 from carrom.errors import CarromError, system_message
-from carrom.server.config import Config
+from carrom.server.config import Config, is_loopback, origin
 from carrom.server.logs import Form, set_up_logging
 
 USUAL_PORT = 8765
@@ -66,9 +66,12 @@ class Served:
 
 
 def play_in_browser(config: Config, terms: Terms, opens: bool) -> None:
-    """Serve this machine alone and open the browser there, or at the server that runs already."""
+    """Serve this machine alone and open the browser there, or at the server that runs already.
+
+    The page can open the server to the networks of this machine.
+    """
     try:
-        serve_game(config, terms, _open if opens else lambda url: None)
+        serve_game(replace(config, networks=reachable_addresses), terms, _open if opens else lambda url: None)
     except FolderTaken as taken:
         found = taken.running
         say_phrase("launch.running", folder=str(config.data), pid=str(found.pid), url=found.url)

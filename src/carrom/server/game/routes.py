@@ -203,9 +203,9 @@ class GameRoutes:
         host, scheme = request.headers["host"].lower(), request.url.scheme
         # https, where our own pages have no other.
         origins = (f"{each}://{host}" for each in (scheme, "https", "http"))
-        known = self.registry.config.known_origins
-        origin = next((each for each in origins if each in known), f"{scheme}://{host}")
-        drawing = await run_in_threadpool(qr_svg, origin + path)
+        network = self.registry.network
+        origin = next((each for each in origins if each in network.origins), f"{scheme}://{host}")
+        drawing = await run_in_threadpool(qr_svg, network.for_others(origin) + path)
         return Response(drawing, headers=NO_STORE, media_type="image/svg+xml")
 
 
