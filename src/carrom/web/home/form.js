@@ -8,7 +8,7 @@ import { has, t } from "../shared/words.js";
 /** @typedef {import("./new_room.js").Wish} Wish */
 /** @typedef {import("../wire").Ready} Ready */
 /** @typedef {{ wish: Wish, ready: Ready, wrong: number[], more: boolean, change: (how: Partial<Wish>) => void }} Form
- *   `wrong`: chairs whose name another has; `more`: what few change is open at first */
+ *   `wrong`: chairs whose name another has; `more`: what need not be looked at is open at first */
 
 /**
  * One of several. Its label is `web.home.KEY`, its titles are `web.home.KEY.VALUE` where nothing else is said.
@@ -27,25 +27,13 @@ export const modeChoice = ({ wish, change }) =>
 
 /** What there is to choose in the mode of the wish, most wanted first. @param {Form} form */
 export function choices(form) {
-  const { wish } = form;
-  if (wish.mode === "computer")
-    return [
-      lengthChoice(form),
-      levelChoice(form),
-      h("div", { class: "pairs" }, breakChoice(form), playersChoice(form), clockChoice(form),
-        nameField(form, 0, t("web.home.name"))),
-      bookSelect(form),
-      more(form),
-    ];
-  return [
-    wish.mode === "online" && reach(location.hostname),
-    lengthChoice(form),
-    playersChoice(form),
-    chairs(form),
-    h("div", { class: "pairs" }, breakChoice(form), clockChoice(form)),
-    bookSelect(form),
-    more(form),
-  ];
+  const { mode, doubles } = form.wish;
+  const name = nameField(form, 0, t("web.home.name"));
+  // Online, guests give their own names; in doubles some of them may be computers.
+  const seats = mode === "screen" || doubles ? chairs(form) : name;
+  if (mode === "computer") return [lengthChoice(form), levelChoice(form), more(form, name)];
+  if (mode === "screen") return [lengthChoice(form), seats, more(form)];
+  return [doubles ? null : name, lengthChoice(form), more(form, doubles && seats)];
 }
 
 /** @param {Form} form */
@@ -73,11 +61,11 @@ const playersChoice = ({ wish, change }) =>
  * @param {Wish} wish
  */
 function breakers(wish) {
-  const toss = t("web.home.breaks.toss");
-  if (wish.doubles) return { first: t("web.home.side.0"), second: t("web.home.side.1"), toss };
+  const lots = { draw: t("web.home.breaks.draw"), toss: t("web.home.breaks.toss") };
+  if (wish.doubles) return { first: t("web.home.side.0"), second: t("web.home.side.1"), ...lots };
   if (wish.mode === "computer")
-    return { first: t("web.home.breaks.me"), second: t("web.home.breaks.computer"), toss };
-  return { first: sitting(wish, 0).name, second: sitting(wish, 2).name, toss };
+    return { first: t("web.home.breaks.me"), second: t("web.home.breaks.computer"), ...lots };
+  return { first: sitting(wish, 0).name, second: sitting(wish, 2).name, ...lots };
 }
 
 /** @param {Form} form */
@@ -113,22 +101,6 @@ function lengthHelp({ length, rulebook }, books) {
   const key = `web.home.length.${asked}.${rulebook}`;
   const text = t(has(key) ? key : `web.home.length.${asked}.help`);
   return single ? `${t("web.home.length.match.one")} ${text}` : text;
-}
-
-/**
- * Who will be able to open the links, said before they are made: the page knows it from its own address.
- * @param {string} host
- */
-export function reach(host) {
-  if (/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host))
-    return h("div", { class: "banner stack tight", id: "reach" },
-      h("p", null, t("web.home.reach.here")),
-      h("code", { class: "command" }, "python3 run.py serve --host 0.0.0.0"));
-  const address = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cde])/;
-  const name = /^[^.:]+$|\.(local|lan|home)$/;
-  return address.test(host) || name.test(host)
-    ? h("p", { class: "banner", id: "reach" }, t("web.home.reach.near", { host }))
-    : null;
 }
 
 /** What a rulebook is, in a line; a club's own has none. @param {string} book */
@@ -179,7 +151,7 @@ const withChair = ({ chairs }, i, chair) => ({ chairs: chairs.with(i, { ...chair
 function seat(form, i) {
   const { wish, ready, change } = form;
   if (!wish.doubles || i === 0)
-    return nameField(form, i, t(i === 0 ? "web.home.name" : `web.home.chair.${wish.mode}`));
+    return nameField(form, i, t(i === 0 ? "web.home.name" : "web.home.chair.screen"));
   const { level } = wish.chairs[i];
   const label = t(`web.home.seat.${i}`);
   return h("div", { class: "stack tight", key: `seat ${i}` },
@@ -221,10 +193,18 @@ function nameField({ wish, wrong, change }, i, label) {
     taken && h("p", { class: "wrong", id: `wrong-${i}`, role: "alert" }, t("web.home.same-name")));
 }
 
-/** What few change: the trial boards and how fast the surface is. @param {Form} form */
-const more = ({ wish, ready, more: open, change }) =>
-  h("details", { class: "home-more", id: "more", open },
+/**
+ * What has a sensible first value, and need not be looked at.
+ * @param {Form} form
+ * @param {import("../shared/dom.js").Child} [names]
+ */
+const more = (form, names = null) => {
+  const { wish, ready, more: open, change } = form;
+  return h("details", { class: "home-more", id: "more", open },
     h("summary", null, t("web.home.more")),
+    h("div", { class: "pairs" }, playersChoice(form), breakChoice(form), clockChoice(form), !wish.doubles && names),
+    wish.doubles && names,
+    bookSelect(form),
     h("div", { class: "pairs" },
       select({
         id: "profile",
@@ -234,3 +214,4 @@ const more = ({ wish, ready, more: open, change }) =>
         change: (profile) => change({ profile: ready.profiles.find((each) => each === profile) }),
       }),
       tick({ key: "trials", label: t("web.home.trials"), value: wish.trials, change: (trials) => change({ trials }) })));
+};

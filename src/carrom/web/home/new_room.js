@@ -27,7 +27,8 @@ export const MODES = /** @type {const} */ (["computer", "screen", "online"]);
 export const LONGEST_NAME = 40;
 
 /**
- * The last wish, as far as this server can still grant it.
+ * The last wish, as far as this server can still grant it. Who has never played begins with one board against the
+ * weakest computer.
  * @param {Ready} ready
  * @returns {Wish}
  */
@@ -44,15 +45,15 @@ export function lastWish(ready) {
   };
   return {
     mode: known(MODES, kept.mode, "computer"),
-    level: known(levels, kept.level, levels.includes("casual") ? "casual" : (levels[0] ?? "")),
+    level: known(levels, kept.level, levels[0] ?? ""),
     rulebook: known(ready.rulebooks.map((each) => each.book), kept.rulebook, ready.rulebooks[0]?.book ?? ""),
-    length: known(ready.lengths, kept.length, "game"),
+    length: known(ready.lengths, kept.length, "board"),
     clock: kept.clock === true,
     trials: kept.trials === true,
     breaks: {
       computer: known(ready.breaks, kept.breaks?.computer, "first"),
-      screen: known(ready.breaks, kept.breaks?.screen, "toss"),
-      online: known(ready.breaks, kept.breaks?.online, "toss"),
+      screen: known(ready.breaks, kept.breaks?.screen, "draw"),
+      online: known(ready.breaks, kept.breaks?.online, "draw"),
     },
     doubles: kept.doubles === true,
     profile: known(ready.profiles, kept.profile, "club"),
@@ -68,6 +69,15 @@ export function lastWish(ready) {
  * @returns {T}
  */
 const known = (offered, value, otherwise) => offered.find((each) => each === value) ?? otherwise;
+
+/**
+ * Whether anything is chosen that the form does not show at first.
+ * @param {Wish} wish
+ * @param {Ready} ready
+ */
+export const isUnusual = ({ clock, trials, doubles, profile, rulebook, breaks, mode }, { rulebooks }) =>
+  clock || trials || doubles || profile !== "club" || rulebook !== rulebooks[0]?.book ||
+  breaks[mode] !== (mode === "computer" ? "first" : "draw");
 
 /** @param {Wish} wish */
 export function keepWish(wish) {

@@ -5,7 +5,7 @@ import { h, render, toast, useStyle } from "../shared/dom.js";
 import { choices, modeChoice } from "./form.js";
 import { bookTitle, levelTitle, matchTitle, ownMatches, resultText, tableOf } from "../shared/matches.js";
 import { go, link } from "../shared/nav.js";
-import { keepWish, lastWish, roomOf, roomTitle, sameNames } from "./new_room.js";
+import { isUnusual, keepWish, lastWish, roomOf, roomTitle, sameNames } from "./new_room.js";
 import * as prefs from "../shared/prefs.js";
 import { onLang, t } from "../shared/words.js";
 
@@ -37,7 +37,7 @@ class Home {
     this.root = root;
     this.ready = ready;
     this.wish = lastWish(ready);
-    this.more = this.wish.trials || this.wish.profile !== "club";
+    this.more = isUnusual(this.wish, ready);
     /** @type {number[]} */
     this.wrong = [];
     this.opening = false;
@@ -125,6 +125,7 @@ class Home {
     }
     this.opening = true;
     this.paint();
+    keepWish(this.wish);
     const room = roomOf(this.wish);
     try {
       /** @type {RoomMade} */
