@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.request import ProxyHandler, Request, build_opener
 
+from carrom.live.tokens import new_token
 from carrom.server.config import Config
 from carrom.server.serving import run_server
 
@@ -86,11 +87,17 @@ class House:
         }
         return self.post("/api/rooms", usual | wish)
 
+    def invitations(self, made: Any) -> list[str]:
+        """The paths of the links that the opener sends."""
+        return [f"/table/{made['room']}#join={each['code']}" for each in made["invitations"]]
+
     def seats(self, made: Any) -> list[str]:
-        """The paths by which everybody comes to a table: the opener's own, and the others' invitations."""
-        at = f"/table/{made['room']}#"
-        own = [f"{at}{link['token']}" for link in made["links"]]
-        return own + [f"{at}join={invitation['code']}" for invitation in made["invitations"]]
+        """The paths of everybody's seat, the opener's first; all invitations are used."""
+        tokens = [link["token"] for link in made["links"]]
+        for each in made["invitations"]:
+            tokens.append(new_token())
+            self.post("/api/seat", {"invitation": each["code"], "token": tokens[-1]})
+        return [f"/table/{made['room']}#{token}" for token in tokens]
 
     def _asked(self, request: Request) -> Any:
         with build_opener(ProxyHandler({})).open(request, timeout=30) as answer:
@@ -101,6 +108,7 @@ if __name__ == "__main__":
     # One process does everything: no page here waits for two strokes at once.
     where, port = sys.argv[1:]
     run_server(
-        Config(Path(where), port=int(port), hurry=True, workers=0),
+        # Another loopback address stands for the network: nothing here listens elsewhere.
+        Config(Path(where), port=int(port), hurry=True, workers=0, networks=lambda: ("127.0.0.2",)),
         lambda url: print(url, flush=True),
     )

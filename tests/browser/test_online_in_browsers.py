@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import WebSocketRoute
 from tests.browser.hand import lines_of
 from tests.browser.house import House
+from tests.browser.tables import links_of, opens_a_table, sits_down, turns_the_rosette, who_is_asked
 from tests.browser.visitor import Visitor, Visits
 
 USED = "status of 404"
@@ -40,22 +41,11 @@ def both_rest(asha: Visitor, ben: Visitor, v: int) -> Any:
 
 
 def breaks(who: Visitor) -> int:
-    """The rosette as it lies, and the break; gives the number of its entry."""
+    """The rosette as it lies, "Play", and the break; gives the number of its entry."""
     who.until("carrom.screen.able && carrom.state().asks.kind === 'turn'")
-    who.clicks(".play")
-    who.until("carrom.screen.able && carrom.state().asks.kind === 'strike'")
     v = who.v
     who.clicks(".strike")
-    return v + 1
-
-
-def who_is_asked(*players: Visitor) -> Visitor:
-    """The one the table waits for."""
-    while True:
-        for who in players:
-            if who.sees("carrom.screen.able"):
-                return who
-        players[0].page.wait_for_timeout(15)
+    return v + 3
 
 
 def plays_on(*players: Visitor) -> int:
@@ -81,16 +71,11 @@ def each_once(who: Visitor, house: House, watch: str) -> None:
 def test_two_play_by_links_and_see_each_other(visits: Visits) -> None:
     """Opened on the first page; the opponent's aim, words and coming are seen, and a watcher only watches."""
     asha = visits("/")
-    asha.clicks("label:has(#mode-online)")
-    asha.find("#name-0").fill("Asha")
-    asha.find("#name-2").fill("Ben")
-    asha.clicks("label:has(#breaks-first)")
-    asha.clicks("#play")
-    asha.sits()
-    invited = links_of(asha, ".over-invite")
-    ben = visits(invited[0]).sits()
+    opens_a_table(asha)
+    watched = links_of(asha, "[data-links=watch]")[0]
+    ben = sits_down(visits(links_of(asha, ".over-invite [data-seat]")[0]), "Ben")
     asha.until("carrom.screen.started")
-    watcher = visits(invited[1]).sits()
+    watcher = visits(watched).sits()
 
     assert ben.sees("carrom.screen.welcome.mine") == ["Ben"]
     assert ben.sees("carrom.board.seat") == "north"
@@ -116,22 +101,14 @@ def test_two_play_by_links_and_see_each_other(visits: Visits) -> None:
     assert watcher.v == striking.v == v
 
 
-def links_of(who: Visitor, within: str) -> list[str]:
-    """The addresses that are shown to be copied, once they are there."""
-    fields = who.find(f"{within} .link-line input")
-    fields.first.wait_for()
-    shown: list[str] = fields.evaluate_all("(all) => all.map((each) => each.value)")
-    return shown
-
-
 def test_an_invitation_seats_one_browser_and_tells_the_next_that_it_is_used(
     house: House, visits: Visits
 ) -> None:
     """The opener sees that the seat is taken; the browser that has it comes back by the same link."""
     made = house.room(second=[{"name": "Ben"}, {"name": "Dev"}], first=[{"name": "Asha"}, {"name": "Cleo"}])
-    own, *invited = house.seats(made)
+    own, invited = f"/table/{made['room']}#{made['links'][0]['token']}", house.invitations(made)
     asha = visits(own).sits()
-    ben = visits(invited[1]).sits()
+    ben = sits_down(visits(invited[1]), "Ben")
     asha.until("document.querySelector('.over-invite [data-seat=Ben].taken')")
     late = visits(invited[1])
     late.bears(USED)
@@ -152,24 +129,21 @@ def test_an_invitation_seats_one_browser_and_tells_the_next_that_it_is_used(
 def test_the_opener_withdraws_an_invitation_and_makes_another(visits: Visits) -> None:
     """The codes are kept by the opener's browser; what is replaced opens nothing any more."""
     asha = visits("/")
-    asha.clicks("label:has(#mode-online)")
-    asha.find("#name-0").fill("Asha")
-    asha.find("#name-2").fill("Ben")
-    asha.clicks("#play")
-    asha.sits()
-    first = links_of(asha, "[data-seat=Ben]")
+    opens_a_table(asha)
+    first = links_of(asha, "[data-seat=Guest]")
     asha.page.reload()
     asha.sits()
-    kept = links_of(asha, "[data-seat=Ben]")
-    asha.clicks("[data-seat=Ben] [data-link=withdraw]")
-    asha.until("!document.querySelector('[data-seat=Ben] input')")
+    kept = links_of(asha, "[data-seat=Guest]")
+    asha.clicks(".link-more summary")
+    asha.clicks("[data-change=Guest] [data-link=withdraw]")
+    asha.until("!document.querySelector('[data-seat=Guest] input')")
     ben = visits(first[0])
     ben.bears(USED)
     ben.until("document.querySelector('main h1')")
     refused = ben.text()
-    asha.clicks("[data-seat=Ben] [data-link=invite]")
-    again = links_of(asha, "[data-seat=Ben]")
-    ben.goes(again[0]).sits()
+    asha.clicks("[data-seat=Guest] [data-link=invite]")
+    again = links_of(asha, "[data-seat=Guest]")
+    sits_down(ben.goes(again[0]), "Ben")
     asha.until("carrom.screen.started")
 
     assert kept == first
@@ -180,7 +154,8 @@ def test_the_opener_withdraws_an_invitation_and_makes_another(visits: Visits) ->
 
 def test_a_second_device_and_a_recovery_link_open_the_same_seat(house: House, visits: Visits) -> None:
     """Both from the dialog of the seat's own page; each device has a recovery link of its own."""
-    _, ben, _ = seated(house, visits)
+    made = house.room()
+    ben = sits_down(visits(house.invitations(made)[0]), "Ben")
     ben.clicks("[data-act=links]")
     recovery = links_of(ben, "dialog [data-links=recovery]")
     ben.clicks("dialog [data-link=second]")
@@ -255,7 +230,7 @@ def test_a_call_of_the_umpire_waits_for_the_stroke_and_the_clock_for_who_is_gone
     made = house.room(clock=True)
     asha, ben = (visits(seat).sits() for seat in house.seats(made))
     asha.until("carrom.screen.able && carrom.state().asks.kind === 'turn'")
-    asha.clicks(".play")
+    turns_the_rosette(asha)
     asha.until("carrom.screen.able && carrom.state().asks.kind === 'strike'")
     v = asha.v
     ben.rests(v)

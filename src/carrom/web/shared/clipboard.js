@@ -1,6 +1,7 @@
 /** Putting a text on the clipboard; a plain http address on a LAN has no clipboard of its own. */
 import { button } from "./controls.js";
 import { fill, h, toast } from "./dom.js";
+import { linkOrigin } from "./reach.js";
 import { t } from "./words.js";
 
 const TOLD_FOR = 2000;
@@ -48,7 +49,7 @@ export const copyBlock = (label, text) =>
  * @param {string} label
  */
 export function copyLine(path, label) {
-  const address = location.origin + path;
+  const address = linkOrigin() + path;
   const copy = async (/** @type {Event} */ event) => {
     const pressed = /** @type {HTMLElement} */ (event.currentTarget);
     if (await written(address)) {
@@ -59,7 +60,7 @@ export function copyLine(path, label) {
       toast(t("web.shell.copy-by-hand"));
     }
   };
-  return h("div", { class: "link-line", key: path },
+  return h("div", { class: "link-line", key: address },
     h("input", { type: "text", readonly: true, value: address, "aria-label": label,
       onfocus: (/** @type {any} */ event) => event.currentTarget.select() }),
     button("", t("web.shell.copy"), (event) => void copy(event)));

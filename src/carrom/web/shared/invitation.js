@@ -2,7 +2,7 @@
  * Invitations: a link with `#join=CODE` opens a seat, or the umpire's place, once. The browser that uses it makes
  * the token that it has from then on, so nobody else ever knew that token.
  */
-import { postJson } from "./api.js";
+import { ApiError, postJson } from "./api.js";
 import { h } from "./dom.js";
 import * as prefs from "./prefs.js";
 
@@ -12,18 +12,26 @@ import * as prefs from "./prefs.js";
 const MOST = 50;
 const TOKEN_BYTES = 16;
 
+/** Whether this browser has used an invitation, or tried to. @param {string} code */
+export const hasTried = (code) => code in prefs.get("invitations");
+
 /**
  * Exchanges an invitation for the token of a seat. The token is kept before it is sent: when the answer was lost or
  * the page is loaded again, the same token gets the same answer.
  * @param {string} code
+ * @param {string | null} [name] of who takes a free seat
  * @returns {Promise<Seat>}
  */
-export async function takeSeat(code) {
+export async function takeSeat(code, name = null) {
   const tokens = prefs.get("invitations");
   const token = tokens[code] ?? newToken();
   prefs.set("invitations", Object.fromEntries(Object.entries({ [code]: token, ...tokens }).slice(0, MOST)));
   /** @type {SeatTaken} */
-  const taken = await postJson("/api/seat", { invitation: code, token });
+  const taken = await postJson("/api/seat", { invitation: code, token, name }).catch((error) => {
+    // Nothing was used up: the next try begins anew, with another name.
+    if (error instanceof ApiError && error.code === "room/names") prefs.set("invitations", tokens);
+    throw error;
+  });
   const { room, umpire, watch, recovery } = taken;
   // The rest is known once the table is shown.
   if (!umpire) prefs.remember({ room, token, watch, recovery, title: "", at: Date.now(), kind: "" });

@@ -48,8 +48,9 @@ export class Acts {
   }
 
   strike() {
-    const { able, aim, state } = this.screen;
-    if (!able || (state?.asks.kind !== "strike" && state?.asks.kind !== "try")) return;
+    const { able, aim, guide, state } = this.screen;
+    if (!able || !["strike", "try", "turn"].includes(state?.asks.kind ?? "")) return;
+    guide.finish();
     flick(aim.power);
     this.#patience(this.#once({ t: "strike", ...aim }));
   }

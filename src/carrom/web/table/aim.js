@@ -25,7 +25,7 @@ const BREAK = { x: 0.012, beside: 0.004 };
  * @returns {Aim}
  */
 export function firstAim(after, { seat, colour }, geometry, stands) {
-  const breaks = after.board !== null && !after.board.broken;
+  const breaks = after.asks.kind === "turn" || (after.board !== null && !after.board.broken);
   const { x } = snap(stands ?? (breaks ? BREAK.x : 0), after.places, after.blocked);
   const [px, py] = strikerPlace(seat, x, geometry);
   const near = [...after.layout].sort((a, b) =>

@@ -4,7 +4,6 @@
  */
 import { button } from "../shared/controls.js";
 import { h, render } from "../shared/dom.js";
-import * as prefs from "../shared/prefs.js";
 import { t } from "../shared/words.js";
 import { demandCard, endCard, inviteCard, overCard, seatCard, tossCard } from "./cards.js";
 import { labelOf, mark } from "./score.js";
@@ -26,8 +25,6 @@ export class Asks {
     this.over = h("div", { class: "overlay" });
     /** The match is over, and one looks at the board. */
     this.looks = false;
-    /** The entry at which one is told how to strike; 0: not yet, -1: no more. */
-    this.teaches = prefs.get("taught") ? -1 : 0;
     /** When the other side's question to the umpire was shown here. */
     this.asked = { v: -1, at: 0 };
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -44,6 +41,7 @@ export class Asks {
     const actor = screen.actor();
     const { kind } = after.asks;
     if (kind !== "over") this.looks = false;
+    if (kind !== "turn") screen.turning.open = false;
     // Nobody acts before everybody has come.
     const acts = screen.started && !waits(after, actor) ? actor : "";
     this.element.classList.toggle("yours", acts !== "" && kind !== "over");
@@ -80,7 +78,9 @@ export class Asks {
     const { kind } = after.asks;
     const plays = screen.started && (screen.welcome?.mine.length ?? 0) > 0;
     // While another strikes the controls stay, at rest: nothing jumps under the finger from stroke to stroke.
-    if (kind === "strike" && (actor || plays)) return [this.#firstHelp(after, actor), screen.controls.element];
+    if (kind === "strike" && (actor || plays)) return [screen.controls.element];
+    if (kind === "turn" && actor && screen.turning.open) return [screen.turning.element];
+    if (kind === "turn" && (actor || plays)) return [screen.controls.element, actor && screen.turning.offer()];
     if (kind === "answer" && !actor && plays) return this.#othersAnswer(after.v);
     if (kind === "over" && this.looks) return [wide("primary", "over.results", () => this.#look(false))];
     if (!actor) return [];
@@ -88,8 +88,6 @@ export class Asks {
       case "try":
         return [h("p", { class: "muted" }, t("web.table.try.help")), screen.controls.element,
           wide("leave-trial", "try.leave", () => screen.acts.choose("trial", "leave"))];
-      case "turn":
-        return [screen.turning.element];
       case "place":
         return [screen.placing.element];
       case "answer":
@@ -102,21 +100,6 @@ export class Asks {
       default:
         return [];
     }
-  }
-
-  /**
-   * Before the first stroke made in this browser: how it is made.
-   * @param {After} after
-   * @param {string} actor
-   */
-  #firstHelp({ v }, actor) {
-    if (this.teaches === 0 && actor) {
-      this.teaches = v;
-      prefs.set("taught", true);
-    }
-    if (this.teaches !== v) return null;
-    const way = matchMedia("(pointer: coarse)").matches ? "touch" : "mouse";
-    return h("p", { class: "first-help" }, t(`web.table.first.${way}`));
   }
 
   /**

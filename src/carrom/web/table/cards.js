@@ -176,10 +176,9 @@ export function overCard(after, { mine, kind, watch }, { rematch, close, asked }
 export function inviteCard(invitations, missing) {
   return card(
     "invite",
-    t("web.table.invite"),
+    t(invitations?.opens ? "web.table.act.links" : "web.table.invite"),
     h("p", { class: "row" }, h("span", { class: "spinner" }),
       t("web.table.invite.wait", { players: missing.join(", ") })),
-    invitations?.opens ? [h("p", { class: "muted" }, t("web.table.invite.send")), invitations.rows()] : null,
-    invitations && h("p", { class: "muted small" }, t("web.table.invite.lasts")),
+    invitations?.opens ? invitations.rows() : null,
   );
 }

@@ -8,6 +8,7 @@ import { button } from "../shared/controls.js";
 import { dialog, h, render, toast } from "../shared/dom.js";
 import { qrCode } from "../shared/invitation.js";
 import * as prefs from "../shared/prefs.js";
+import { linkOrigin, offered, onlyHere, openNetwork } from "../shared/reach.js";
 import { t } from "../shared/words.js";
 import { labelOf } from "./score.js";
 
@@ -23,6 +24,8 @@ export class Invitations {
   #invited = new Set();
   /** The link for a second device, once it was asked for. @type {HTMLElement[]} */
   #second = [];
+  /** QR codes that are shown, by their link. @type {Map<string, HTMLElement>} */
+  #pictures = new Map();
   /** The content of the open dialog. */
   #dialog = h("div", { class: "stack" });
 
@@ -72,52 +75,123 @@ export class Invitations {
     return this.#room?.invitations ?? {};
   }
 
-  /** A row for every seat that is free or was, and the link to watch. */
-  rows() {
+  /**
+   * One link for each seat that is free, to be scanned, sent or copied; everything else is folded away.
+   * @param {boolean} [folded] whether the rest is closed at first
+   */
+  rows(folded = this.opens) {
+    const { recovery } = this.#room ?? {};
     return h("div", { class: "stack tight links" },
       this.#open.map((seat) => this.#seat(seat)),
-      this.opens && h("p", { class: "muted small" }, t("web.table.link.once")),
+      this.opens && onlyHere() && this.#network(),
       this.#taken.map((player) =>
         h("p", { class: "link-row taken", "data-seat": player, key: player },
           t("web.table.link.taken", { player: labelOf(this.screen.state, player) }))),
-      this.#watch());
+      h("details", { class: "link-more", key: "more", open: !folded },
+        h("summary", { "data-key": "link-more" }, t("web.table.link.more")),
+        h("div", { class: "stack tight" },
+          this.#open.map((seat) => this.#change(seat)),
+          this.#watch(),
+          this.#me && this.#own("second", this.#second, () => this.#toSecond()),
+          this.#me && this.#own("recovery", recovery ? [copyLine(this.#path(recovery), t("web.table.link.recovery"))] : [],
+            async () => this.#keep({ recovery: await this.#newCode(this.#me) })),
+          this.opens && h("p", { class: "muted small" }, `${t("web.table.link.once")} ${t("web.table.invite.lasts")}`))));
   }
 
   openDialog() {
     this.#second = [];
-    this.#paint();
     dialog(t("web.table.act.links"), [this.#dialog]);
+    this.#paint();
   }
 
   #paint() {
     this.screen.render();
-    const { recovery } = this.#room ?? {};
-    render(this.#dialog, this.rows(),
-      this.#me && h("div", { class: "stack tight links" },
-        this.#own("second", this.#second, () => this.#toSecond()),
-        this.#own("recovery", recovery ? [copyLine(this.#path(recovery), t("web.table.link.recovery"))] : [],
-          async () => this.#keep({ recovery: await this.#newCode(this.#me) }))));
+    // A picture is in one place at a time: in the dialog, while that is open.
+    if (this.#dialog.isConnected) render(this.#dialog, this.rows());
   }
 
-  /** @param {OpenSeat} seat */
+  /** The link of a free seat. @param {OpenSeat} seat */
   #seat({ player, invited }) {
     const code = invited ? this.#codes[player] : "";
     const name = t("web.table.link.player", { player: labelOf(this.screen.state, player) });
     const why = invited ? "web.table.link.elsewhere" : "web.table.link.none";
     return h("div", { class: "link-row", "data-seat": player, key: player },
-      h("span", { class: "label" }, name),
+      h("span", { class: this.#open.length > 1 ? "label" : "sr" }, name),
       code
-        ? copyLine(this.#path(code), name)
-        : h("p", { class: "muted small" }, t(why, { player: labelOf(this.screen.state, player) })),
+        ? [copyLine(this.#path(code), name), !onlyHere() && [this.#share(code), this.#qr(code)]].flat()
+        : [h("p", { class: "muted small" }, t(why, { player: labelOf(this.screen.state, player) })),
+          this.#button("invite", "make", () => this.#invite(player), player)]);
+  }
+
+  /** The link as a QR code; with several seats, one asks for it. @param {string} code */
+  #qr(code) {
+    const path = this.#path(code);
+    const key = linkOrigin() + path;
+    const picture = () => {
+      const known = this.#pictures.get(key) ?? qrCode(path, t("web.table.link.qr"));
+      this.#pictures.set(key, known);
+      return known;
+    };
+    if (this.#open.length === 1 || this.#pictures.has(key)) return picture();
+    return button("", t("web.table.link.show-qr"), () => {
+      picture();
+      this.#paint();
+    }, { "data-link": "qr", key: `qr ${code}` });
+  }
+
+  /** The system's own way to send a link, where there is one. @param {string} code */
+  #share(code) {
+    if (!("share" in navigator)) return null;
+    const sent = { title: t("web.table.link.title"), text: t("web.table.link.title"), url: linkOrigin() + this.#path(code) };
+    // Who closes the sheet has changed their mind.
+    return button("primary", t("web.table.link.share"), () => void navigator.share(sent).catch(() => {}),
+      { "data-link": "share", key: `share ${code}` });
+  }
+
+  /** Whoever opens the link must be on this machine, unless its owner lets others in. */
+  #network() {
+    const addresses = offered();
+    return h("div", { class: "banner stack tight", id: "reach", key: "reach" },
+      h("p", null, t("web.table.link.only-here")),
+      addresses
+        ? button("primary", t("web.table.link.open-network"), () => this.#askToOpen(addresses), { "data-link": "network" })
+        : h("code", { class: "command" }, "python3 run.py serve --host 0.0.0.0"));
+  }
+
+  /** @param {readonly string[]} addresses */
+  #askToOpen(addresses) {
+    const open = async () => {
+      close();
+      try {
+        await openNetwork();
+      } catch (error) {
+        toast(errorText(error), "bad");
+      }
+      this.#paint();
+    };
+    const close = dialog(t("web.table.link.open-network"), [
+      h("p", null, t("web.table.link.open-network.sure")),
+      h("ul", { class: "rows" }, addresses.map((each) => h("li", null, h("code", null, each)))),
+      h("div", { class: "row choices-row" },
+        button("primary sure", t("web.table.link.open-network.yes"), () => void open()),
+        button("", t("web.table.no"), () => close())),
+    ]);
+  }
+
+  /** What the opener may do about an invitation. @param {OpenSeat} seat */
+  #change({ player, invited }) {
+    if (!invited || !this.#codes[player]) return null;
+    return h("div", { class: "link-row", "data-change": player, key: `change ${player}` },
+      h("span", { class: "label" }, t("web.table.link.player", { player: labelOf(this.screen.state, player) })),
       h("div", { class: "row" },
-        code && this.#button("withdraw", "withdraw", () => this.#withdraw(player), player),
-        this.#button("invite", code ? "new" : "make", () => this.#invite(player), player)));
+        this.#button("withdraw", "withdraw", () => this.#withdraw(player), player),
+        this.#button("invite", "new", () => this.#invite(player), player)));
   }
 
   #watch() {
     const { welcome } = this.screen;
     const name = t("web.table.link.watch");
-    return h("div", { class: "link-row" }, h("span", { class: "label" }, name),
+    return h("div", { class: "link-row", "data-links": "watch", key: "watch" }, h("span", { class: "label" }, name),
       copyLine(`/table/${welcome?.room}#${welcome?.watch}`, name));
   }
 

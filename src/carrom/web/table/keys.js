@@ -47,7 +47,7 @@ function always(event, screen) {
  */
 function asked(event, screen) {
   const kind = screen.state?.asks.kind;
-  if (kind === "strike" || kind === "try") return striking(event, screen);
+  if (kind === "strike" || kind === "try" || (kind === "turn" && !screen.turning.open)) return striking(event, screen);
   const arrow = ARROWS[event.key];
   if (kind === "turn") {
     if (event.key === "Enter") screen.turning.play();

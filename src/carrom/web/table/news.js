@@ -121,14 +121,16 @@ export class News {
   }
 
   /**
-   * The table in another language: what is shown is said again, and nothing that runs is disturbed. What is still to
-   * be shown is said in it when its turn comes.
+   * The table in another language, or with the name that a guest has given: what is shown is said again, and nothing
+   * that runs is disturbed. What is still to be shown is said in it when its turn comes.
    * @param {Welcome} message
    */
   reworded(message) {
     const { screen } = this;
     screen.welcome = message;
     this.words = message;
+    this.#present(message);
+    screen.invitations?.welcomed(message);
     const v = screen.state?.v ?? 0;
     const lines = message.log.filter((line) => line.v <= v);
     screen.called = lines.find((line) => line.v === screen.called?.v) ?? screen.called;

@@ -24,8 +24,9 @@
  */
 import { ApiError } from "../shared/api.js";
 import { closeDialogs, fill, h, render, useStyle } from "../shared/dom.js";
-import { go, invitationIn } from "../shared/nav.js";
+import { invitationIn } from "../shared/nav.js";
 import * as prefs from "../shared/prefs.js";
+import { lookForNetwork } from "../shared/reach.js";
 import { TableSocket } from "../shared/socket.js";
 import { hook } from "../shared/test_hook.js";
 import { onLang, t, useWords } from "../shared/words.js";
@@ -34,6 +35,7 @@ import { Asks } from "./asks.js";
 import { ClockRing } from "./clock.js";
 import { StrikeControls } from "./controls.js";
 import { Focus } from "./focus.js";
+import { Guide } from "./guide.js";
 import { Hints } from "./hints.js";
 import { pressed } from "./keys.js";
 import { News } from "./news.js";
@@ -84,9 +86,8 @@ export async function show(root, { path, hash }) {
   if (!hash) throw new ApiError("page/incomplete");
   const code = invitationIn(hash);
   if (code) {
-    const { seatPath, takeSeat } = await import("../shared/invitation.js");
-    go(seatPath(await takeSeat(code)), { replace: true });
-    return () => {};
+    const { show: showInvitation } = await import("./invited.js");
+    return showInvitation(root, code);
   }
   await useStyle("/static/table/table.css");
   const screen = new TableScreen(root, { room, token: hash });
@@ -134,13 +135,14 @@ export class TableScreen {
     this.surface = new Surface(this);
     this.controls = new StrikeControls(this);
     this.turning = new Turning(this);
+    this.guide = new Guide(this);
     this.placing = new Placing(this);
     this.hints = new Hints(this);
     this.asks = new Asks(this);
     this.offers = new Offers(this);
     this.host = h("div", { class: "board-host", tabindex: "0", role: "application", "aria-describedby": "board-about" });
     this.wrap = h("div", { class: "board-wrap" }, this.host,
-      h("div", { class: "board-notes" }, this.reading.element, this.offers.notices), this.asks.over);
+      h("div", { class: "board-notes" }, this.reading.element, this.offers.notices), this.guide.element, this.asks.over);
     this.left = h("div", { class: "t-left" }, this.score.element, this.log.element);
     this.middle = h("div", { class: "t-board" }, this.wrap);
     this.right = h("div", { class: "t-right" });
@@ -211,7 +213,7 @@ export class TableScreen {
     const { element } = this;
     element.ariaBusy = "true";
     const [{ Invitations }] = await Promise.all([
-      import("./invitations.js"), useWords("links"), useStyle("/static/shared/links.css"),
+      import("./invitations.js"), useWords("links"), useStyle("/static/shared/links.css"), lookForNetwork(),
     ]).finally(() => (element.ariaBusy = null));
     return (this.invitations ??= new Invitations(this));
   }
@@ -270,6 +272,7 @@ export class TableScreen {
 
   #rename() {
     this.turning.paint();
+    this.guide.paint();
     this.placing.paint();
     this.hints.clear();
     this.render();

@@ -120,8 +120,9 @@ export class Surface {
     if (screen.setting) return "setup";
     if (!screen.actor() || !screen.started) return "none";
     const { kind } = after.asks;
-    if (kind === "strike" || kind === "try") return "strike";
-    return kind === "place" || kind === "turn" ? kind : "none";
+    if (kind === "turn" && screen.turning.open) return "turn";
+    if (kind === "strike" || kind === "try" || kind === "turn") return "strike";
+    return kind === "place" ? kind : "none";
   }
 
   /** Each sees the board from their own side; several persons here: it turns to who plays. @param {After} after */
@@ -145,7 +146,9 @@ export class Surface {
 
   /** @param {After} after */
   #takeAim(after) {
-    const board = `${after.game} ${after.board_number} ${after.board?.broken} ${after.asks.kind}`;
+    // A rosette that is turned takes nobody's aim away.
+    const kind = after.asks.kind === "turn" ? "strike" : after.asks.kind;
+    const board = `${after.game} ${after.board_number} ${Boolean(after.board?.broken)} ${kind}`;
     if (board !== this.board) this.aims.clear();
     this.board = board;
     const held = this.aims.get(this.screen.actor());
@@ -175,6 +178,7 @@ export class Surface {
     const { x, why } = snap(change.x ?? this.aim.x, state.places, state.blocked);
     const angle = change.angle ?? this.aim.angle;
     this.why = change.x === undefined ? "" : why;
+    if (change.x !== undefined && Math.abs(x - this.aim.x) > 0.001) this.screen.guide.noticePlaced();
     this.aims.set(player, {
       x,
       angle: Math.atan2(Math.sin(angle), Math.cos(angle)),
@@ -204,16 +208,17 @@ export class Surface {
 
   drawAim() {
     const { screen, view, aim } = this;
-    const kind = screen.state?.asks.kind;
     const seat = screen.state?.players.find((player) => player.name === screen.actor())?.seat;
-    const aims = (kind === "strike" || kind === "try") && seat && !screen.follower.busy && !screen.setting;
+    const aims = screen.state && this.#mode(screen.state) === "strike" && seat && !screen.follower.busy;
     if (!view || !aims) {
+      screen.guide.paint();
       screen.controls.show(false);
       view?.setStriker(null);
       view?.show({ aim: null });
       return;
     }
     view.setStriker({ x: aim.x, seat });
+    screen.guide.paint();
     view.show({ aim: screen.able ? { seat, ...aim, preview: prefs.get("preview") } : null });
     screen.controls.show(screen.able, { aim, why: this.why, after: screen.state });
   }

@@ -1,4 +1,4 @@
-/** The breaker turns the rosette: round the board by hand, by slider or keys, and says "Play". */
+/** The breaker may turn the rosette before the break: round the board by hand, by slider or keys. */
 import { button } from "../shared/controls.js";
 import { h, render } from "../shared/dom.js";
 import { number, t } from "../shared/words.js";
@@ -15,6 +15,8 @@ export class Turning {
   constructor(screen) {
     this.screen = screen;
     this.element = h("div", { class: "controls", key: "turn" });
+    /** Whether the rosette is being turned; otherwise it is there to be struck. */
+    this.open = false;
     this.degrees = 0;
     /** @type {readonly Coin[]} */
     this.coins = [];
@@ -27,8 +29,21 @@ export class Turning {
     return (-this.degrees * Math.PI) / 180;
   }
 
+  /** Offers it: most breakers strike at once. */
+  offer() {
+    return button("quiet wide turn-rosette", t("web.table.turn.offer"), () => this.#open(true), { key: "turn-rosette" });
+  }
+
+  /** @param {boolean} open */
+  #open(open) {
+    this.open = open;
+    this.screen.render();
+  }
+
+  /** The rosette stays as it is turned now. */
   play() {
-    this.screen.acts.choose("turn", this.angle);
+    if (this.degrees === 0) this.#open(false);
+    else this.screen.acts.choose("turn", this.angle);
   }
 
   /**
