@@ -129,7 +129,6 @@ export class News {
     const { screen } = this;
     screen.welcome = message;
     this.words = message;
-    this.#present(message);
     screen.invitations?.welcomed(message);
     const v = screen.state?.v ?? 0;
     const lines = message.log.filter((line) => line.v <= v);
