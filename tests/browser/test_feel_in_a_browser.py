@@ -74,6 +74,21 @@ def test_nothing_moves_on_a_phone_when_the_clock_runs_or_somebody_speaks(
     assert shifts(asha) == ""
 
 
+@pytest.mark.parametrize("size", [*PHONES, {"width": 1440, "height": 900}], ids=str)
+def test_nothing_moves_at_the_break(house: House, visits: Visits, size: dict[str, int]) -> None:
+    """The rosette could have been turned until then, and now it is struck."""
+    made = house.room(kind="screen")
+    who = taught(visits(viewport=size)).goes(house.seats(made)[0]).sits()
+    who.find(".turn-rosette").wait_for()
+    watches_shifts(who)
+    who.sees("carrom.screen.acts.strike()")
+    who.rests(6)
+
+    assert who.find(".turn-rosette").count() == 0
+    # The numbers of the next aim are other numbers.
+    assert [line for line in shifts(who).splitlines() if "numbers" not in line] == []
+
+
 def test_a_foul_stands_on_the_board_until_it_is_read(visits: Visits) -> None:
     """What was done, what it costs, and the paragraph behind a tap; then the history has it."""
     who = visits(practice(QUEEN_HANGS, RIGHT_TO_HER)).sits()

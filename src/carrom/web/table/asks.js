@@ -42,6 +42,7 @@ export class Asks {
     const { kind } = after.asks;
     if (kind !== "over") this.looks = false;
     if (kind !== "turn") screen.turning.open = false;
+    screen.turning.offer(kind === "turn" && screen.able);
     // Nobody acts before everybody has come.
     const acts = screen.started && !waits(after, actor) ? actor : "";
     this.element.classList.toggle("yours", acts !== "" && kind !== "over");
@@ -78,9 +79,8 @@ export class Asks {
     const { kind } = after.asks;
     const plays = screen.started && (screen.welcome?.mine.length ?? 0) > 0;
     // While another strikes the controls stay, at rest: nothing jumps under the finger from stroke to stroke.
-    if (kind === "strike" && (actor || plays)) return [screen.controls.element];
     if (kind === "turn" && actor && screen.turning.open) return [screen.turning.element];
-    if (kind === "turn" && (actor || plays)) return [screen.controls.element, actor && screen.turning.offer()];
+    if ((kind === "strike" || kind === "turn") && (actor || plays)) return [screen.controls.element];
     if (kind === "answer" && !actor && plays) return this.#othersAnswer(after.v);
     if (kind === "over" && this.looks) return [wide("primary", "over.results", () => this.#look(false))];
     if (!actor) return [];

@@ -142,7 +142,8 @@ export class TableScreen {
     this.offers = new Offers(this);
     this.host = h("div", { class: "board-host", tabindex: "0", role: "application", "aria-describedby": "board-about" });
     this.wrap = h("div", { class: "board-wrap" }, this.host,
-      h("div", { class: "board-notes" }, this.reading.element, this.offers.notices), this.guide.element, this.asks.over);
+      h("div", { class: "board-notes" }, this.reading.element, this.offers.notices), this.turning.corner, this.guide.element,
+      this.asks.over);
     this.left = h("div", { class: "t-left" }, this.score.element, this.log.element);
     this.middle = h("div", { class: "t-board" }, this.wrap);
     this.right = h("div", { class: "t-right" });

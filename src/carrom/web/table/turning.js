@@ -15,6 +15,8 @@ export class Turning {
   constructor(screen) {
     this.screen = screen;
     this.element = h("div", { class: "controls", key: "turn" });
+    /** On the board itself: nothing moves when it goes. */
+    this.corner = h("div", { class: "turn-corner" });
     /** Whether the rosette is being turned; otherwise it is there to be struck. */
     this.open = false;
     this.degrees = 0;
@@ -29,9 +31,11 @@ export class Turning {
     return (-this.degrees * Math.PI) / 180;
   }
 
-  /** Offers it: most breakers strike at once. */
-  offer() {
-    return button("quiet wide turn-rosette", t("web.table.turn.offer"), () => this.#open(true), { key: "turn-rosette" });
+  /** Offers it: most breakers strike at once. @param {boolean} offered */
+  offer(offered) {
+    const offer = () => button("turn-rosette", t("web.table.turn.offer"), () => this.#open(true), { key: "offer" });
+    const done = () => button("primary play", t("web.table.turn.play"), () => this.play(), { key: "done" });
+    render(this.corner, offered && (this.open ? done() : offer()));
   }
 
   /** @param {boolean} open */
@@ -109,8 +113,7 @@ export class Turning {
         text: t("web.table.turn.degrees", { degrees: number(this.degrees, 0) }),
         onInput: (degrees) => this.set(degrees),
         onStep: (by) => this.step(by),
-      }),
-      button("primary big wide play", t("web.table.turn.play"), () => this.play()));
+      }));
     const [c, s] = [Math.cos(this.angle), Math.sin(this.angle)];
     this.view?.setCoins(this.coins.map(({ coin, x, y }) => ({ coin, x: x * c - y * s, y: x * s + y * c })));
   }
