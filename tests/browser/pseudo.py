@@ -22,7 +22,7 @@ SAY_AGAIN = 20
 
 SAID = """() => {
   // What is typed or no text; and a law that was found by a word is shown in the language of the word.
-  const other = "code, kbd, pre, textarea, script, style, noscript, #lang, .law-text[lang]";
+  const other = "code, kbd, pre, textarea, script, style, noscript, #lang, #guest-lang, .law-text[lang]";
   const said = [document.title];
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (words.nextNode()) {
@@ -39,7 +39,7 @@ CUT = """() => {
   const named = (each) => `${each.tagName} ${each.className} ${each.textContent.slice(0, 60)}`;
   // What may be cut off: names of languages, players and events, and the ruling that a bar says again.
   const shown = (each) => each.checkVisibility({ visibilityProperty: true })
-    && !each.closest(".sr, .skip, svg, #lang, .desk-player, .desk-event, .player .name, .ask-bar");
+    && !each.closest(".sr, .skip, svg, [id$=lang], .desk-player, .desk-event, .player .name, .ask-bar");
   const hides = (overflow) => /hidden|clip/.test(overflow);
   for (const each of document.body.querySelectorAll("*")) {
     if (!each.textContent.trim() || each.clientWidth < 2 || !shown(each)) continue;
