@@ -1,0 +1,193 @@
+"""Every control can be read in every state: at rest, under the pointer, pressed, focused, disabled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.browser.house import House
+from tests.browser.phone import PLAY, SINGLES, WHITE, Table
+from tests.browser.visitor import Visitor, Visits
+
+CONTROLS = "a[href], button, input, select, textarea, summary, label.choice, label.check"
+
+STATES = {
+    "at rest": [],
+    "under the pointer": ["hover"],
+    "pressed": ["hover", "active"],
+    "focused": ["focus", "focus-visible"],
+}
+
+KINDS = """(controls) => {
+  const kinds = new Set();
+  const seen = { visibilityProperty: true, opacityProperty: true };
+  const kind = (each) => [each.tagName, each.type, each.className, each.disabled,
+    each.ariaPressed, each.ariaCurrent, each.ariaDisabled, Boolean(each.querySelector("input:checked"))];
+  for (const each of document.querySelectorAll(controls)) {
+    if (!each.checkVisibility(seen) || each.closest(".sr")) continue;
+    const mark = [each, each.parentElement, each.parentElement.parentElement].map(kind).join();
+    each.toggleAttribute("data-kind", !kinds.has(mark));
+    kinds.add(mark);
+  }
+}"""
+"""Marks one control of each kind, since a page has hundreds."""
+
+FAINT = """() => {
+  const parsed = (text) => (text.match(/[\\d.]+/g) ?? []).map(Number);
+  const over = (top, below) => {
+    const [r, g, b, a = 1] = top;
+    return [r, g, b].map((c, i) => c * a + below[i] * (1 - a));
+  };
+  const light = (colour) => {
+    const [r, g, b] = colour.map((c) => c / 255)
+      .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (one, other) => {
+    const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  // What lies under an element: one colour, or all of a gradient.
+  const ground = (element) => {
+    if (!element) return [[255, 255, 255]];
+    const { backgroundColor, backgroundImage, backgroundSize } = getComputedStyle(element);
+    const own = parsed(backgroundColor);
+    const covers = backgroundSize === "auto"; // else a bar along the edge
+    const paints = covers ? (backgroundImage.match(/rgba?\\([^)]*\\)/g) ?? []).map(parsed) : [];
+    const layers = paints.length ? paints : [own];
+    const opaque = layers.every(([, , , a = 1]) => a === 1);
+    const below = opaque ? [[0, 0, 0]] : ground(element.parentElement);
+    return layers.flatMap((top) => below.map((each) => over(top, each)));
+  };
+  const alpha = (element) =>
+    (element ? Number(getComputedStyle(element).opacity) * alpha(element.parentElement) : 1);
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const wrong = new Set();
+  const look = (name, colour, least, element, under) => {
+    const seen = parsed(colour);
+    const share = (seen[3] ?? 1) * alpha(element);
+    const worst = Math.min(...under.map((each) => contrast(over([...seen.slice(0, 3), share], each), each)));
+    if (worst < least) wrong.add(`${name}: ${worst.toFixed(2)} (${colour} on ${under[0].map(Math.round)})`);
+  };
+  for (const control of document.querySelectorAll("[data-kind]")) {
+    const name = `${control.tagName.toLowerCase()}.${control.className} ${control.id}`
+      + ` “${(control.getAttribute("aria-label") ?? control.textContent).trim().slice(0, 30)}”`;
+    const { outlineStyle, outlineColor, outlineWidth } = getComputedStyle(control);
+    if (!control.disabled && outlineStyle !== "none" && parseFloat(outlineWidth) >= 1) {
+      look(`${name}, its outline`, outlineColor, 3, control, ground(control.parentElement));
+    }
+    if (control.matches("select, textarea, input:not([type=radio], [type=checkbox], [type=range])")) {
+      const { color, borderTopColor, borderTopWidth } = getComputedStyle(control);
+      look(name, color, 4.5, control, ground(control));
+      if (!control.disabled && parseFloat(borderTopWidth) && parsed(borderTopColor)[3] !== 0) {
+        look(`${name}, its edge`, borderTopColor, 3, control, ground(control.parentElement));
+      }
+      if (control.placeholder) {
+        const faded = getComputedStyle(control, "::placeholder").color;
+        look(`${name}, its placeholder`, faded, 4.5, control, ground(control));
+      }
+      continue;
+    }
+    for (const part of [control, ...control.querySelectorAll("*")]) {
+      if (!shown(part)) continue;
+      const { color, fontSize, fontWeight } = getComputedStyle(part);
+      if (part instanceof SVGSVGElement) look(`${name}, its sign`, color, 3, part, ground(control));
+      const words = [...part.childNodes].some((each) => each.nodeType === 3 && each.data.trim());
+      if (!words) continue;
+      const size = parseFloat(fontSize);
+      const large = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700);
+      look(name, color, large ? 3 : 4.5, part, ground(part));
+    }
+  }
+  return [...wrong];
+}"""
+"""What is fainter than 4.5 to 1, or than 3 to 1 where it is large, a sign or an edge (WCAG 2.2, AA)."""
+
+DISABLED = """() => {
+  for (const each of document.querySelectorAll("button, input, select, textarea")) each.disabled = true;
+}"""
+
+
+def screens(house: House) -> Iterator[tuple[str, str]]:
+    """Every kind of screen, and what is pressed there to see more of it."""
+
+    def table(kind: str, press: str = "", way: str = "/table/{room}#{token}", **wish: str) -> tuple[str, str]:
+        made = house.room(kind=kind, **wish)
+        return way.format(token=made["links"][0]["token"], **made), press
+
+    practice = "/practice?room={room}#{token}"
+    yield "/", ""
+    yield "/", "label:has(#mode-online)"
+    yield table("screen")
+    yield table("screen", ".play")
+    yield table("screen", breaks="toss")
+    yield table("screen", "[data-tool=help]")
+    yield table("screen", "[data-act=more]")
+    yield table("practice", way=practice)
+    yield table("practice", "[data-key=setup]", way=practice)
+    yield table("screen", way="/replay/{watch}")
+    yield "/replays", ""
+    yield "/laws", ""
+    yield "/laws?view=differences", ""
+    yield "/ask", ""
+    yield "/how", ""
+    yield "/umpire", ""
+    yield f"/umpire/{Table(house).token}", ""
+    yield f"/umpire/{Table(house, *SINGLES[:1]).token}", ""
+    yield f"/umpire/{Table(house, *SINGLES[:2]).token}", ""
+    desk = Table(house, *SINGLES, PLAY, WHITE)
+    yield f"/umpire/{desk.token}", ""
+    yield f"/umpire/{desk.token}", "[data-testid=incidents]"
+    yield f"/umpire/{desk.token}", "[data-testid=more]"
+    yield f"/umpire/{desk.token}/sheet", ""
+    yield f"/watch/{desk.watch}", ""
+    yield "/wall", ""
+
+
+def arrives(who: Visitor, path: str, press: str) -> None:
+    who.goes("about:blank")  # Another fragment alone would not load the page again.
+    who.goes(path)
+    settled = (
+        "document.querySelector('main :is(h1, h2, .board-host, .desk-foot)')"
+        " && (window.carrom?.idle?.() ?? true)"
+        " && [...document.querySelectorAll('link[rel=stylesheet]')].every((each) => each.sheet)"
+        " && !document.querySelector('main .waiting, [aria-busy=true]')"
+    )
+    who.until(settled)
+    if path.startswith(("/table", "/practice", "/replay/")):
+        who.until("window.carrom?.state?.() && carrom.idle()")
+    if press:
+        who.clicks(press)
+        who.until(settled)
+
+
+def faint(who: Visitor, *states: str) -> Iterator[str]:
+    """What cannot be read in each state. The browser is told the state: there is but one pointer."""
+    session = who.context.new_cdp_session(who.page)
+    who.page.evaluate(KINDS, CONTROLS)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    root = session.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
+    nodes = session.send("DOM.querySelectorAll", {"nodeId": root, "selector": "[data-kind]"})["nodeIds"]
+    for state in states:
+        for node in nodes:
+            forced = {"nodeId": node, "forcedPseudoClasses": STATES[state]}
+            session.send("CSS.forcePseudoState", forced)
+        who.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+        who.until("!document.getAnimations().length")
+        yield from (f"{state}: {each}" for each in who.page.evaluate(FAINT))
+    session.detach()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_control_can_be_read_in_every_state(house: House, visits: Visits, scheme: str) -> None:
+    who = visits(color_scheme=scheme, reduced_motion="reduce", service_workers="block")
+    wrong = []
+    for path, press in screens(house):
+        arrives(who, path, press)
+        where = f"{path} {press}"
+        wrong += [f"{where} {each}" for each in faint(who, *STATES)]
+        who.page.evaluate(DISABLED)
+        wrong += [f"{where} disabled, {each}" for each in faint(who, "at rest", "under the pointer")]
+
+    assert "\n".join(wrong) == ""
