@@ -3,11 +3,12 @@
  * motion. Three canvases lie upon each other: wood, painted once for a size; pieces; and intentions over
  * them.
  */
-import { stillness } from "../shared/prefs.js";
+import * as prefs from "../shared/prefs.js";
 import { Camera } from "./camera.js";
 import { Discs } from "./discs.js";
 import { inNets, lying } from "./nets.js";
 import { Overlay, paintPlaces } from "./overlay.js";
+import { pieceLook } from "./palette.js";
 import { Playback } from "./playback.js";
 import { Player } from "./player.js";
 import { strikerPlace } from "./seats.js";
@@ -85,11 +86,20 @@ export class BoardView {
     addEventListener("resize", this.#resized); // also when the window goes to a screen of another density
     /** @type {HTMLImageElement | null} */
     this.picture = null;
+    this.offs = /** @type {const} */ (["board", "coins", "patterns"]).map((key) => prefs.on(key, () => this.#dress()));
     this.#bake();
-    boardPicture().then((picture) => {
+    this.#dress();
+  }
+
+  /** Looks as it is wanted on this device. Without the picture, the pieces lie on nothing. */
+  #dress() {
+    const board = prefs.get("board");
+    this.element.dataset.board = board;
+    boardPicture(board).then((picture) => {
+      if (board !== prefs.get("board")) return;
       this.picture = picture;
       this.#bake();
-    }, () => {}); // Without the picture, the pieces lie on nothing.
+    }, () => {});
   }
 
   // Size
@@ -115,7 +125,8 @@ export class BoardView {
     [camera.size, camera.density] = [size, density];
     stage.wood.width = stage.wood.height = camera.pixels;
     if (this.picture) paintBoard(stage.wood, this.picture, this.geometry, camera.extent);
-    this.discs.bake(camera);
+    const [board, coins, patterns] = [prefs.get("board"), prefs.get("coins"), prefs.get("patterns")];
+    this.discs.bake(camera, pieceLook({ board, coins, patterns }));
     this.overlay.bake(camera);
     stage.lay(camera);
     this.#redraw();
@@ -200,7 +211,7 @@ export class BoardView {
       options.onEnd?.();
     };
     this.overlay.clear();
-    const player = new Player(playback, { ...options, onEnd }, show, stillness());
+    const player = new Player(playback, { ...options, onEnd }, show, prefs.stillness());
     this.player = player;
     return {
       seek: (time) => {
@@ -307,6 +318,7 @@ export class BoardView {
 
   destroy() {
     this.player?.stop();
+    for (const off of this.offs) off();
     this.watcher.disconnect();
     removeEventListener("resize", this.#resized);
     clearTimeout(this.settling);

@@ -22,10 +22,13 @@ export class Discs {
     this.sprites = null;
   }
 
-  /** @param {Camera} camera */
-  bake(camera) {
+  /**
+   * @param {Camera} camera
+   * @param {import("./palette.js").PieceLook} look
+   */
+  bake(camera, look) {
     this.canvas.width = this.canvas.height = camera.pixels;
-    this.sprites = new Sprites(camera.geometry, camera.scale);
+    this.sprites = new Sprites(camera.geometry, camera.scale, look);
   }
 
   /**

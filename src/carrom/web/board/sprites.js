@@ -8,6 +8,7 @@ import { TURN, around, disc, ring, shaded } from "./shapes.js";
 
 /** @typedef {import("../wire").Geometry} Geometry */
 /** @typedef {import("./playback.js").Piece} Piece */
+/** @typedef {import("./palette.js").PieceLook} PieceLook */
 /** @typedef {CanvasRenderingContext2D} Pen */
 /** @typedef {{ image: HTMLCanvasElement, half: number }} Sprite with half its side in pixels */
 
@@ -21,8 +22,9 @@ export class Sprites {
   /**
    * @param {Geometry} geometry
    * @param {number} scale device pixels in a metre
+   * @param {PieceLook} look
    */
-  constructor(geometry, scale) {
+  constructor(geometry, scale, look) {
     const coin = (geometry.coin_diameter / 2) * scale;
     const striker = (geometry.striker_diameter / 2) * scale;
     const radius = (/** @type {Piece} */ piece) => (piece === "striker" ? striker : coin);
@@ -30,14 +32,14 @@ export class Sprites {
     const each = (make) => ({
       striker: make("striker"), white: make("white"), black: make("black"), queen: make("queen"),
     });
-    this.body = each((piece) => sprite(radius(piece), (pen, r) => paintBody(pen, r, piece)));
-    this.mark = each((piece) => sprite(radius(piece), (pen, r) => MARKS[piece](pen, r)));
+    this.body = each((piece) => sprite(radius(piece), (pen, r) => paintBody(pen, r, piece, look)));
+    this.mark = each((piece) => sprite(radius(piece), (pen, r) => MARKS[piece](pen, r, look.discs[piece].ink, look.bold ? 1 : 0)));
     this.shadow = each((piece) => sprite(radius(piece) * SHADOW, (pen, r) => paintShadow(pen, r)));
     this.dark = each((piece) => sprite(radius(piece), (pen, r) => disc(pen, 0, 0, r, palette.DEPTH)));
     /** Seen from the chair the top of a piece lies so far behind its foot. */
     this.lift = HEIGHT * geometry.coin_diameter * scale;
     const { lift } = this;
-    this.side = each((p) => sprite(radius(p) + lift, (pen) => paintSide(pen, radius(p), lift, p)));
+    this.side = each((p) => sprite(radius(p) + lift, (pen) => paintSide(pen, radius(p), lift, p, look)));
     const hole = (geometry.pocket_diameter / 2) * scale;
     this.depth = sprite(hole, (pen, r) => disc(pen, 0, 0, r, shaded(pen.createRadialGradient(0, 0, 0, 0, 0, r), DEPTH)));
   }
@@ -63,10 +65,11 @@ function sprite(radius, paint) {
  * @param {Pen} pen
  * @param {number} r
  * @param {Piece} piece
+ * @param {PieceLook} look
  */
-function paintBody(pen, r, piece) {
-  const { rim, lit, flat, shade } = palette.DISCS[piece];
-  disc(pen, 0, 0, r, rim);
+function paintBody(pen, r, piece, { rims, discs }) {
+  const { lit, flat, shade } = discs[piece];
+  disc(pen, 0, 0, r, rims[piece]);
   const edge = pen.createLinearGradient(-0.6 * r, -0.75 * r, 0.6 * r, 0.75 * r);
   const inner = r - Math.max(0.075 * r, 1);
   disc(pen, 0, 0, inner, shaded(edge, [[0, lit], [0.45, flat], [1, shade]]));
@@ -88,9 +91,11 @@ function paintBody(pen, r, piece) {
  * @param {number} r
  * @param {number} lift
  * @param {Piece} piece
+ * @param {PieceLook} look
  */
-function paintSide(pen, r, lift, piece) {
-  const { rim, flat, shade } = palette.DISCS[piece];
+function paintSide(pen, r, lift, piece, { rims, discs }) {
+  const rim = rims[piece];
+  const { flat, shade } = discs[piece];
   const outline = (/** @type {number} */ radius) => {
     pen.beginPath();
     pen.arc(0, 0, radius, 0, TURN / 2);
@@ -120,29 +125,32 @@ function paintShadow(pen, r) {
   disc(pen, 0, 0, r, soft);
 }
 
-/** @type {Record<Piece, (pen: Pen, r: number) => void>} */
+/**
+ * The patterns; where they are bold they alone are enough to tell the pieces apart.
+ * @type {Record<Piece, (pen: Pen, r: number, ink: string, bold: 0 | 1) => void>}
+ */
 const MARKS = {
-  white(pen, r) {
+  white(pen, r, ink, bold) {
     for (const share of [0.72, 0.5, 0.28]) {
-      ring(pen, 0, 0, share * r, Math.max(0.055 * r, 0.8), palette.ENGRAVED);
-      ring(pen, 0, 0, share * r - 0.05 * r, Math.max(0.022 * r, 0.4), "rgba(255,255,255,0.6)");
+      ring(pen, 0, 0, share * r, Math.max(0.055 * r, 0.8), ink);
+      if (!bold) ring(pen, 0, 0, share * r - 0.05 * r, Math.max(0.022 * r, 0.4), "rgba(255,255,255,0.6)");
     }
   },
-  black(pen, r) {
-    ring(pen, 0, 0, 0.6 * r, 0.2 * r, palette.EBONY_RING);
-    ring(pen, 0, 0, 0.6 * r, Math.max(0.03 * r, 0.4), "rgba(0,0,0,0.5)");
+  black(pen, r, ink, bold) {
+    ring(pen, 0, 0, 0.6 * r, [0.2, 0.14][bold] * r, ink);
+    ring(pen, 0, 0, 0.6 * r, Math.max(0.03 * r, 0.4), `rgba(0,0,0,${[0.5, 0][bold]})`);
     ring(pen, 0, 0, 0.5 * r, Math.max(0.02 * r, 0.4), "rgba(255,255,255,0.25)");
     // So that one sees it turn.
     around(pen, 3, () => disc(pen, 0, -0.6 * r, 0.06 * r, "#1c1816"));
   },
-  queen(pen, r) {
-    around(pen, 10, () => disc(pen, 0, -0.64 * r, 0.09 * r, palette.QUEEN_DOTS));
-    ring(pen, 0, 0, 0.43 * r, Math.max(0.045 * r, 0.6), "rgba(255,237,207,0.85)");
-    disc(pen, 0, 0, 0.15 * r, palette.QUEEN_DOTS);
+  queen(pen, r, ink, bold) {
+    around(pen, [10, 7][bold], () => disc(pen, 0, -0.64 * r, [0.09, 0.17][bold] * r, ink));
+    if (!bold) ring(pen, 0, 0, 0.43 * r, Math.max(0.045 * r, 0.6), "rgba(255,237,207,0.85)");
+    disc(pen, 0, 0, [0.15, 0.28][bold] * r, ink);
   },
-  striker(pen, r) {
-    ring(pen, 0, 0, 0.74 * r, 0.085 * r, palette.STRIKER_INK);
-    pen.fillStyle = palette.STRIKER_INK;
+  striker(pen, r, ink, bold) {
+    ring(pen, 0, 0, 0.74 * r, [0.085, 0.12][bold] * r, ink);
+    pen.fillStyle = ink;
     around(pen, 6, () => {
       pen.beginPath();
       pen.moveTo(0, -0.14 * r);
@@ -150,6 +158,6 @@ const MARKS = {
       pen.quadraticCurveTo(-0.22 * r, -0.38 * r, 0, -0.14 * r);
       pen.fill();
     });
-    disc(pen, 0, 0, 0.08 * r, palette.STRIKER_INK);
+    disc(pen, 0, 0, 0.08 * r, ink);
   },
 };

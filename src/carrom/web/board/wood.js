@@ -2,21 +2,45 @@
  * The board that does not move: frame, surface, print and pockets, for the south seat. The picture comes from
  * `carrom.drawing` (tools/pictures.py); the light of the lamp is added here.
  */
+import { BOARDS } from "./palette.js";
 import { shaded } from "./shapes.js";
 
 /** @typedef {import("../wire").Geometry} Geometry */
 
+const PICTURE = "/static/board/board.svg";
 const LAMP = /** @type {const} */ ([[0, "rgba(255, 246, 220, 0.2)"], [0.34, "rgba(255, 240, 205, 0.04)"],
   [0.5, "rgba(40, 18, 4, 0.03)"], [0.78, "rgba(34, 14, 3, 0.15)"], [1, "rgba(20, 8, 2, 0.5)"]]);
 
-/** @type {Promise<HTMLImageElement> | null} */
-let picture = null;
+/** @type {Map<string, Promise<HTMLImageElement>>} */
+const pictures = new Map();
 
-/** The picture of the empty board, loaded once. */
-export function boardPicture() {
+/**
+ * The picture of the empty board, made once.
+ * @param {import("../shared/prefs.js").Prefs["board"]} board
+ * @returns {Promise<HTMLImageElement>}
+ */
+export function boardPicture(board) {
+  const known = pictures.get(board);
+  if (known) return known;
+  const made = drawn(board);
+  pictures.set(board, made);
+  made.catch(() => pictures.delete(board));
+  return made;
+}
+
+/** @param {import("../shared/prefs.js").Prefs["board"]} board */
+async function drawn(board) {
   const image = new Image();
-  image.src = "/static/board/board.svg";
-  return (picture ??= image.decode().then(() => image));
+  image.src = board === "maple" ? PICTURE : await recoloured(board);
+  await image.decode();
+  return image;
+}
+
+/** The same board of another wood: its picture has a colour for each part. @param {keyof typeof BOARDS} board */
+async function recoloured(board) {
+  const { colours } = BOARDS[board] ?? BOARDS.maple;
+  const svg = (await (await fetch(PICTURE)).text()).replace(/#[0-9a-f]{6}/g, (colour) => colours[colour] ?? colour);
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
 /**
