@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { heap } from "../../src/carrom/web/board/nets.js";
-import { Playback, SINKING } from "../../src/carrom/web/board/playback.js";
+import { Playback, SINKING, lastFall } from "../../src/carrom/web/board/playback.js";
 import { GEOMETRY } from "./geometry.js";
 
 /** @typedef {import("../../src/carrom/web/wire").Trace} Trace */
@@ -91,4 +91,12 @@ test("events are told once: after one time, until and with another", () => {
   const playback = new Playback(TRACE, GEOMETRY);
   assert.deepEqual(playback.events(-1, 0.1).map(({ kind }) => kind), ["pieces"]);
   assert.deepEqual(playback.events(0.1, 0.25).map(({ kind }) => kind), ["fell"]);
+});
+
+test("the last coin to fall is followed from shortly before the edge down into the net; the striker does not count", () => {
+  const fell = (/** @type {number} */ time, /** @type {number} */ piece) => ({ ...TRACE.events[1], time, piece });
+  const [from, to] = lastFall({ ...TRACE, events: [fell(0.9, 1), fell(1.2, 2), fell(1.6, 0)] }) ?? [];
+  assert.ok(from !== undefined && to !== undefined && from < 1.2 && from > 0.5);
+  near(to, 1.2 + SINKING);
+  assert.equal(lastFall({ ...TRACE, events: [fell(0.9, 0)] }), null);
 });

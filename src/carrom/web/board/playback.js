@@ -23,6 +23,7 @@ import { heap, lyingInNet } from "./nets.js";
 
 /** Seconds a piece takes from the edge of a pocket to its place in the net. */
 export const SINKING = 0.3;
+const BEFORE = 0.5; // seconds before its fall from which the last coin is followed
 const FAST = 0.9; // m/s: from here on a piece leaves a blur
 const BLUR = [0.0015, 0.003, 0.0045, 0.006, 0.0075]; // s back in time
 
@@ -212,6 +213,16 @@ export class Playback {
   events(from, to) {
     return this.trace.events.filter((event) => event.time > from && event.time <= to);
   }
+}
+
+/**
+ * From when to when the last coin falls that falls at all.
+ * @param {Trace} trace
+ * @returns {[number, number] | null}
+ */
+export function lastFall({ events, pieces }) {
+  const last = events.filter(({ kind, piece }) => kind === "fell" && pieces[piece] !== "striker").at(-1);
+  return last ? [last.time - BEFORE, last.time + SINKING] : null;
 }
 
 /**

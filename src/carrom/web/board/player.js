@@ -4,7 +4,7 @@
 /** @typedef {import("../wire").Moment} Moment */
 /**
  * @typedef {object} PlayOptions
- * @property {() => number} [rate] how fast: 1 as it is, 0 stands still, below 0 backwards
+ * @property {(time: number) => number} [rate] how fast at that time: 1 as it is, 0 stands still, below 0 backwards
  * @property {(moment: Moment) => void} [onEvent] every event as it is passed, going forward
  * @property {() => void} [onEnd] each time the end is reached
  */
@@ -36,7 +36,7 @@ export class Player {
   }
 
   #rate() {
-    return this.options.rate?.() ?? 1;
+    return this.options.rate?.(this.time) ?? 1;
   }
 
   #next() {

@@ -1,6 +1,7 @@
 /** The board on the screen: who sees it from where, what a hand does to it, the aim held, strokes played back. */
 import { BoardView } from "../board/board.js";
 import { Gestures } from "../board/gestures.js";
+import { lastFall } from "../board/playback.js";
 import { SEATS } from "../board/seats.js";
 import * as prefs from "../shared/prefs.js";
 import { hear } from "../shared/sound.js";
@@ -17,6 +18,8 @@ import { FIRST_AIM, firstAim, snap, stepped, within } from "./aim.js";
 
 const AIM_EVERY = 100;
 const GRACE = 5000;
+const SPEEDS = { normal: 1, fast: 2, fastest: 4 };
+const SLOW = 0.3; // of its speed: the coin that ends a board
 
 export class Surface {
   /** @param {TableScreen} screen */
@@ -245,7 +248,7 @@ export class Surface {
     return new Promise((resolve) => {
       const lasts = (message.trace.duration * 1000) / Math.min(1, hurry());
       const longest = setTimeout(() => this.finish?.(), lasts + GRACE);
-      const running = view.play(message.trace, { rate: hurry, onEvent: hear, onEnd: () => end() });
+      const running = view.play(message.trace, { rate: this.#rateOf(message), onEvent: hear, onEnd: () => end() });
       const end = () => {
         clearTimeout(longest);
         this.finish = null;
@@ -256,6 +259,18 @@ export class Surface {
         end();
       };
     });
+  }
+
+  /**
+   * How fast a stroke is shown at each of its times.
+   * @param {StrokeMessage} message
+   */
+  #rateOf({ trace, after }) {
+    const before = this.screen.state;
+    const ends = before && prefs.get("slow-motion") && !prefs.stillness() && endsBoard(before, after);
+    const [from, to] = (ends && lastFall(trace)) || [Infinity, Infinity];
+    return (/** @type {number} */ time) =>
+      hurry() * (time >= from && time < to ? SLOW : SPEEDS[prefs.get("speed")] ?? 1);
   }
 
   /** The others see where we aim, ten times a second at most. */
@@ -270,3 +285,7 @@ export class Surface {
     }, wait);
   }
 }
+
+/** The boards are those of the running game. @param {After} before @param {After} after */
+const endsBoard = (before, after) =>
+  after.boards.length > before.boards.length || after.games_ended.length > before.games_ended.length;
