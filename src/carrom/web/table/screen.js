@@ -156,11 +156,14 @@ export class TableScreen {
 
     const hide = () => void (document.hidden && this.surface.finish?.());
     document.addEventListener("visibilitychange", hide);
+    const paint = () => this.render();
+    document.addEventListener("fullscreenchange", paint);
     /** @type {(() => void)[]} */
     this.offs = [
       onLang(() => this.#rename()),
-      .../** @type {const} */ (["tilt", "preview", "follow"]).map((key) => prefs.on(key, () => this.render())),
+      .../** @type {const} */ (["tilt", "preview", "follow"]).map((key) => prefs.on(key, paint)),
       () => document.removeEventListener("visibilitychange", hide),
+      () => document.removeEventListener("fullscreenchange", paint),
       this.#hook(),
     ];
     this.socket = new TableSocket({

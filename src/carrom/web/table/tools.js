@@ -17,8 +17,15 @@ export function tools({ welcome, surface }) {
     // Several persons here: the board turns to who plays. A watcher goes round it.
     mine > 1 && toggle("follow"),
     mine === 0 && tool("walk", () => surface.walk()),
+    document.fullscreenEnabled && tool("full-screen", turnFullScreen, { "aria-pressed": String(isFullScreen()) }),
     tool("help", help));
 }
+
+const isFullScreen = () => document.fullscreenElement !== null;
+
+/** A browser may refuse; then everything stays as it is. */
+const turnFullScreen = () =>
+  void (isFullScreen() ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {});
 
 /**
  * @param {string} key
