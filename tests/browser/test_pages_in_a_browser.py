@@ -76,6 +76,7 @@ def all_pages(house: House) -> Iterator[tuple[str, str]]:
     yield "/", "label:has(#mode-online)"
     yield "/", "#menu"
     yield "/", "#more summary"
+    yield "/", "#settings"
     yield table("screen")
     yield table("screen", breaks="toss")
     yield table("online")
@@ -222,21 +223,6 @@ def test_the_language_changes_in_the_middle_of_a_game(house: House, visits: Visi
     who.sees("history.pushState(null, '', '/how'), dispatchEvent(new PopStateEvent('popstate'))")
     who.until("document.querySelector('main h1')")
     assert who.find("dialog").count() == 0  # Who leaves a screen leaves its windows.
-
-
-def test_the_theme_is_chosen_and_kept(visits: Visits) -> None:
-    """As the system has it, which is dark here; dark; light."""
-    who = visits("/", color_scheme="dark")
-    ground = "getComputedStyle(document.documentElement).backgroundColor"
-    grounds = [who.sees(ground)]
-    for _ in range(2):
-        who.clicks("#theme")
-        grounds.append(who.sees(ground))
-    who.page.reload()
-    who.find("#theme").wait_for()
-
-    assert grounds[0] == grounds[1] != grounds[2]
-    assert who.sees(ground) == grounds[2]
 
 
 def late(route: Route) -> None:

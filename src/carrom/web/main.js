@@ -42,6 +42,7 @@ const SITE = {
     text: () => t(`web.shell.way.${way}`),
   })),
   shown: ([first = "home"]) => (first === "replay" ? "replays" : first),
+  swatches: () => import("./board/swatch.js"),
 };
 
 openDocument({

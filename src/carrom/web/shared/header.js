@@ -1,21 +1,22 @@
-/** The head of every page: the name, the ways, language, theme and sound. */
+/** The head of every page: the name, the ways, language, sound and settings. */
 import { ApiError, errorText } from "./api.js";
 import { button } from "./controls.js";
-import { h, render, toast } from "./dom.js";
+import { h, render, toast, useStyle } from "./dom.js";
 import { icon } from "./icons.js";
+import { languageList } from "./languages.js";
 import { current, link, onMove } from "./nav.js";
 import * as prefs from "./prefs.js";
-import { knownLanguages, lang, onLang, setLang, t } from "./words.js";
+import { onLang, t, useWords } from "./words.js";
 
-const THEMES = /** @type {const} */ (["auto", "dark", "light"]);
 /**
  * A way leads to a screen; `aside` to one beside this page, which stays open.
  * @typedef {{ way: string, href: string, text: () => string, aside?: () => boolean }} Way
  */
 /**
- * A document of this site: its name, the address of its first screen and the words that lead there, its ways, and
- * which of them an address belongs to.
- * @typedef {{ home: string, homeText: () => string, name: () => string, ways: Way[], shown: (path: string[]) => string }} Site
+ * A document of this site: its name, the address of its first screen and the words that lead there, its ways, which of
+ * them an address belongs to, and where it has a board, pictures of it for the settings.
+ * @typedef {{ home: string, homeText: () => string, name: () => string, ways: Way[], shown: (path: string[]) => string,
+ *   swatches?: () => Promise<import("./settings.js").Swatches> }} Site
  */
 
 /**
@@ -32,7 +33,7 @@ export function header(site) {
   };
   const paint = () => {
     const here = site.shown(current().path);
-    const [looks, sound] = [prefs.get("theme"), prefs.get("sound")];
+    const sound = prefs.get("sound");
     render(element,
       link(site.home, { class: "site-name" },
         h("img", { src: "/static/favicon.svg", alt: "", width: 28, height: 28 }), site.name()),
@@ -41,12 +42,11 @@ export function header(site) {
           link(href, { class: `way-${way}`, "aria-current": here === way ? "page" : null,
             ...(aside?.() ? { target: "_blank", rel: "noopener" } : {}) }, text()))),
       h("div", { class: "site-tools" },
-        h("select", { class: "button quiet", id: "lang", value: lang(), ...label("language"),
-          onchange: (/** @type {any} */ event) => speak(event.currentTarget.value) },
-        Object.entries(knownLanguages()).map(([code, { name }]) => h("option", { value: code, lang: code, key: code }, name))),
-        button("quiet icon", icon(looks), turnTheme, { id: "theme", ...label(`theme.${looks}`) }),
+        languageList({ class: "button quiet", id: "lang", ...label("language") }),
         button("quiet icon", icon(sound ? "sound" : "mute"), turnSound, { id: "sound", "aria-pressed": String(sound),
           ...label("sound"), title: t(sound ? "web.shell.sound-on" : "web.shell.sound-off") }),
+        button("quiet icon", icon("settings"), () => void openSettings(site), { id: "settings", "aria-haspopup": "dialog",
+          ...label("settings") }),
         button("quiet icon menu", icon("menu"), () => open(!opened), { id: "menu", "aria-controls": "ways",
           "aria-expanded": String(opened), ...label("menu") })));
   };
@@ -62,10 +62,13 @@ export function header(site) {
     if (opened && !target?.closest("#ways, #menu")) open(false);
   });
   prefs.on("sound", paint);
-  prefs.on("theme", () => {
-    document.dispatchEvent(new CustomEvent("theme-chosen", { detail: prefs.get("theme") }));
-    paint();
-  });
+  const look = () => {
+    const [theme, text] = [prefs.get("theme"), prefs.get("text")];
+    document.dispatchEvent(new CustomEvent("look-chosen", { detail: { theme, text } }));
+    document.documentElement.toggleAttribute("data-patterns", prefs.get("patterns"));
+  };
+  for (const key of /** @type {const} */ (["theme", "text", "patterns"])) prefs.on(key, look);
+  look();
   paint();
   return element;
 }
@@ -73,16 +76,20 @@ export function header(site) {
 /** @param {string} key of `web.shell` */
 const label = (key) => ({ "aria-label": t(`web.shell.${key}`), title: t(`web.shell.${key}`) });
 
-/** @param {string} language */
-function speak(language) {
-  setLang(language).catch(() => toast(errorText(new ApiError("page/offline")), "bad"));
-}
-
-function turnTheme() {
-  const next = THEMES[(THEMES.indexOf(prefs.get("theme")) + 1) % THEMES.length];
-  prefs.set("theme", next ?? "auto");
-}
-
 function turnSound() {
   prefs.set("sound", !prefs.get("sound"));
+}
+
+/** Everything that the sheet of settings needs. */
+export const loadSettings = () =>
+  Promise.all([import("./settings.js"), useWords("settings"), useStyle("/static/shared/settings.css")]);
+
+/** @param {Site} site */
+async function openSettings({ swatches }) {
+  try {
+    const [[{ openSettings: open }], pictures] = await Promise.all([loadSettings(), swatches?.() ?? null]);
+    open(pictures);
+  } catch {
+    toast(errorText(new ApiError("page/offline")), "bad");
+  }
 }

@@ -5,15 +5,15 @@ const SPEAKER = "M4 9.5v5h3.5L12 19V5L7.5 9.5Z";
 
 /** @type {Record<string, { lines?: string, filled?: string }>} */
 const SHAPES = {
-  auto: { lines: "M12 3a9 9 0 0 1 0 18", filled: "M12 3a9 9 0 1 0 0 18Z" },
-  dark: { lines: "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z" },
-  light: {
-    lines:
-      "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z" +
-      "M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5",
-  },
   sound: { lines: `${SPEAKER}M15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11` },
   mute: { lines: `${SPEAKER}M16 9.5l5 5M21 9.5l-5 5` },
+  settings: {
+    lines:
+      "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z" +
+      "M10 5.4l.4-2.7h3.2l.4 2.7 1.2.5 2.2-1.6 2.3 2.3-1.6 2.2.5 1.2 2.7.4v3.2l-2.7.4-.5 1.2 1.6 2.2-2.3 2.3-2.2-1.6" +
+      "-1.2.5-.4 2.7h-3.2l-.4-2.7-1.2-.5-2.2 1.6-2.3-2.3 1.6-2.2-.5-1.2-2.7-.4v-3.2l2.7-.4.5-1.2-1.6-2.2 2.3-2.3 2.2 1.6Z",
+  },
+  "full-screen": { lines: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" },
   menu: { lines: "M4 7h16M4 12h16M4 17h16" },
   tilt: { lines: "M4 17.5h16L16.8 8H7.2Z" },
   play: { filled: "M8 5.5v13l11-6.5Z" },

@@ -42,19 +42,20 @@
  * @property {Pick<import("../wire").Ready, "lengths" | "rulebooks"> | null} umpire-ready as the server last had it
  */
 
-/** @param {string} query what the system says of its user */
-const system = (query) => typeof matchMedia === "function" && matchMedia(query).matches;
+/** @param {...string} queries what the system may say of its user */
+const system = (...queries) => typeof matchMedia === "function" && queries.some((query) => matchMedia(query).matches);
 
 /** Whether movement is to be kept short. */
 export const stillness = () => system("(prefers-reduced-motion: reduce)");
 
+/** What nobody has set yet is as the system has it: its theme and its languages are asked where they are needed. */
 /** @type {Prefs} */
 const DEFAULTS = {
   theme: "auto", lang: "", text: "normal",
   sound: true, loudness: 0.8, haptics: true,
   speed: "normal", patient: true, "slow-motion": !stillness(),
   preview: true, strike: "release", "left-handed": false,
-  board: "maple", coins: "classic", patterns: system("(prefers-contrast: more)"),
+  board: "maple", coins: "classic", patterns: system("(prefers-contrast: more)", "(forced-colors: active)"),
   tilt: false, rooms: [], name: "", last: {},
   taught: false, invitations: {}, follow: true, client: null,
   "umpire-tables": [], "umpire-last": {}, "umpire-ready": null,
@@ -101,6 +102,22 @@ export function set(key, value) {
     here[key] = value;
   }
   listeners.get(key)?.forEach((tell) => tell());
+}
+
+/**
+ * Back to the first values.
+ * @param {readonly (keyof Prefs)[]} keys
+ */
+export function reset(keys) {
+  for (const key of keys) {
+    delete here[key];
+    try {
+      storageOf(key).removeItem(`carrom.${key}`);
+    } catch {
+      // Nothing is kept here.
+    }
+    listeners.get(key)?.forEach((tell) => tell());
+  }
 }
 
 /**

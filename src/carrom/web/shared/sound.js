@@ -71,7 +71,8 @@ export function wake() {
   context = new AudioContext({ latencyHint: "interactive" });
   // A break is thirty contacts at once; together they must not clip.
   const limiter = new DynamicsCompressorNode(context, { threshold: -14, knee: 12, ratio: 8, attack: 0.002 });
-  const volume = new GainNode(context, { gain: 0.8 });
+  const volume = new GainNode(context, { gain: prefs.get("loudness") });
+  prefs.on("loudness", () => void (volume.gain.value = prefs.get("loudness")));
   limiter.connect(volume).connect(context.destination);
   ears = limiter;
 }
@@ -97,6 +98,9 @@ export function hear(moment) {
  * @param {number} power
  */
 export const flick = (power) => sound("flick", 0.25 + 0.5 * power);
+
+/** How loud it is now: the striker meets a coin. */
+export const sample = () => sound("knock", 0.7);
 
 /** Somebody is waited for. */
 export const call = () => sound("bell", 0.8);

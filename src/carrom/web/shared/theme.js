@@ -1,25 +1,27 @@
-/** The theme, settled before anything is painted: a plain script, since a module comes too late for that. */
+/** Theme and text size, settled before anything is painted: a plain script, since a module comes too late for that. */
 (() => {
   const light = matchMedia("(prefers-color-scheme: light)");
-  /** @type {string} */
-  let chosen = "auto";
-  try {
-    chosen = JSON.parse(localStorage.getItem("carrom.theme") ?? '"auto"');
-  } catch {
-    // A browser that keeps nothing gets what the system says.
-  }
+  /** @param {string} name @param {string} first */
+  const kept = (name, first) => {
+    try {
+      return JSON.parse(localStorage.getItem(`carrom.${name}`) ?? "null") ?? first;
+    } catch {
+      return first; // A browser that keeps nothing gets what the system says.
+    }
+  };
+  let [theme, text] = [kept("theme", "auto"), kept("text", "normal")];
 
   const paint = () => {
-    const now = chosen === "light" || (chosen === "auto" && light.matches) ? "light" : "dark";
-    document.documentElement.dataset.theme = now;
+    const now = theme === "light" || (theme === "auto" && light.matches) ? "light" : "dark";
+    Object.assign(document.documentElement.dataset, { theme: now, text });
     document
       .querySelector('meta[name="theme-color"]')
       ?.setAttribute("content", now === "light" ? "#fffaf0" : "#1a201a");
   };
 
   light.addEventListener("change", paint);
-  document.addEventListener("theme-chosen", (event) => {
-    chosen = /** @type {CustomEvent<string>} */ (event).detail;
+  document.addEventListener("look-chosen", (event) => {
+    ({ theme, text } = /** @type {CustomEvent<{ theme: string, text: string }>} */ (event).detail);
     paint();
   });
   paint();

@@ -3,6 +3,7 @@
  * umpire may come to need is fetched when the page is opened, since the network may go.
  */
 import { openDocument, screenAt } from "../shared/document.js";
+import { loadSettings } from "../shared/header.js";
 import { current, documentOf } from "../shared/nav.js";
 import { hook } from "../shared/test_hook.js";
 import { closestLanguage, keepAll, loadWords, preferredLanguage, t, useWords } from "../shared/words.js";
@@ -55,7 +56,7 @@ const stage = openDocument({
   loadWords: async () => {
     await loadWords(pageLanguage());
     await Promise.all(WORDS.map(useWords));
-    if (umpires()) useWords("laws").then(keepAll).catch(() => {});
+    if (umpires()) Promise.all([useWords("laws"), loadSettings()]).then(keepAll).catch(() => {});
   },
 });
 

@@ -20,8 +20,9 @@ export function beep(what) {
   const gain = new GainNode(context, { gain: 0 });
   const note = new OscillatorNode(context, { type: "triangle", frequency: hertz });
   gain.gain.setValueAtTime(0, now);
-  gain.gain.linearRampToValueAtTime(0.5, now + 0.01);
-  gain.gain.setValueAtTime(0.5, now + seconds - 0.03);
+  const loud = 0.625 * prefs.get("loudness");
+  gain.gain.linearRampToValueAtTime(loud, now + 0.01);
+  gain.gain.setValueAtTime(loud, now + seconds - 0.03);
   gain.gain.linearRampToValueAtTime(0, now + seconds);
   note.connect(gain).connect(context.destination);
   note.start(now);
