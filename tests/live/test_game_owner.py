@@ -259,6 +259,50 @@ def test_a_computer_player_lets_everybody_look_and_shows_its_aim(tmp_path: Path)
     assert len(asha.of(wire.StrokeMessage)) == 2
 
 
+@pytest.mark.parametrize("thinks_before", [True, False], ids=["it has decided", "it still thinks"])
+def test_who_has_seen_the_stroke_need_not_wait_for_the_computer(tmp_path: Path, thinks_before: bool) -> None:
+    """Its aim is still shown, also to who has seen everything."""
+    game = Game(tmp_path, "computer", hurry=False)
+    asha, watcher = game.joins(), game.watches()
+    asha.chooses("turn", 0.0)
+    asha.strikes(power=0.1)
+    game.pass_time(0.0)
+    watcher.hears(wire.ReadRequest(asha.v))
+    asha.hears(wire.ReadRequest(asha.v - 1))
+    for step in sorted(("read", "think"), reverse=thinks_before):
+        if step == "think":
+            game.thinks(straight)
+            game.pass_time(0.0)
+        else:
+            assert asha.of(wire.AimMessage) == []
+            asha.hears(wire.ReadRequest(asha.v))
+            game.pass_time(0.0)
+    assert len(asha.of(wire.AimMessage)) == 1
+    asha.hears(wire.ReadRequest(asha.v))
+    game.pass_time(AIMING - 0.01)
+    assert len(asha.of(wire.StrokeMessage)) == 1
+    game.pass_time(0.02)
+
+    assert len(asha.of(wire.StrokeMessage)) == 2
+
+
+def test_over_several_links_a_computer_player_waits_for_everybody(tmp_path: Path) -> None:
+    first = wire.Chair("Asha"), wire.Chair("Carla")
+    second = wire.Chair("Ben", "beginner"), wire.Chair("Dev")
+    game = Game(tmp_path, "online", hurry=False, first=first, second=second)
+    asha, _, _ = game.joins("Asha"), game.joins("Carla"), game.joins("Dev")
+    asha.chooses("turn", 0.0)
+    asha.strikes(power=0.1)
+    game.pass_time(0.0)
+    game.thinks(straight)
+    asha.hears(wire.ReadRequest(asha.v))
+    game.pass_time(asha.of(wire.StrokeMessage)[-1].trace.duration + PAUSE - 0.01)
+    assert asha.of(wire.AimMessage) == []
+    game.pass_time(0.02)
+
+    assert len(asha.of(wire.AimMessage)) == 1
+
+
 def test_who_leaves_calls_a_computer_players_thoughts_off(tmp_path: Path) -> None:
     game = Game(tmp_path, "computer", breaks="second")
     asha = game.joins()

@@ -61,6 +61,11 @@ class ComputerTurn:
         self._answer, self.due = answer, due
         self._shown = not show
 
+    def need_not_wait(self, now: float) -> None:
+        """Go on now with what was decided: the last stroke has been seen."""
+        if self.due is not None and not self._shown:
+            self.due = min(self.due, now)
+
     def aim_to_show(self, now: float) -> Aim | None:
         """The aim to show to everybody now, like a person's; the act goes on later."""
         if self._shown or not isinstance(self._answer, Aim):

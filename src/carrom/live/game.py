@@ -446,7 +446,14 @@ class GameOwner(GameTable):
     # Time
 
     def _read(self, member: Member, v: int) -> None:
-        """Note that a member has read a call; when everybody who is here has, play goes on."""
+        """Note that a member has read a call; when everybody who is here has, play goes on.
+
+        Where one link plays for every person, a computer player does not wait for the playback any longer.
+        """
+        if self.settings.one_link and member.role.mine and v >= self.seq:
+            self.time.shown_at = self.now.seconds
+            if self._computer_turn is not None:
+                self._computer_turn.need_not_wait(self.now.seconds)
         if self.pause is None or v < self.pause.v:
             return
         self.pause = self.pause.read_by(member.role.mine)

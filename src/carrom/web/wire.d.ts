@@ -202,7 +202,7 @@ export interface HintRequest {
   lang?: Lang;
 }
 
-/** What entry `v` led to, a foul or the end of a board, has been read: play need not wait any longer. */
+/** What entry `v` led to has been seen, a foul or the end of a board read: play need not wait longer. */
 export interface ReadRequest {
   t: "read";
   v: Seq;

@@ -114,7 +114,7 @@ class HintRequest(TableRequest, frozen=True):
 
 
 class ReadRequest(Request, frozen=True):
-    """What entry `v` led to, a foul or the end of a board, has been read: play need not wait any longer."""
+    """What entry `v` led to has been seen, a foul or the end of a board read: play need not wait longer."""
 
     v: Seq
 

@@ -4,6 +4,7 @@
  */
 import { button } from "../shared/controls.js";
 import { h, render } from "../shared/dom.js";
+import * as prefs from "../shared/prefs.js";
 import { hurry } from "../shared/test_hook.js";
 import { t } from "../shared/words.js";
 import { lawButtons, lineText } from "./umpire.js";
@@ -14,6 +15,8 @@ import { lawButtons, lineText } from "./umpire.js";
 /** Milliseconds, as in live/reading.py. */
 const FOUL_FOR = 5000;
 const BOARD_FOR = 5000;
+/** Milliseconds that a computer player leaves after any stroke, as in live/clock.py. */
+const PAUSE = 1200;
 
 export class Reading {
   /** @param {TableScreen} screen */
@@ -43,9 +46,20 @@ export class Reading {
     const { screen } = this;
     this.foul = line.foul && !screen.announced ? line : null;
     this.show();
-    if (!screen.announced && !this.foul) return;
+    if (!screen.announced && !this.foul) return this.#seen(line);
     const time = screen.announced ? this.boardFor : FOUL_FOR / hurry();
     if (!document.hidden) await this.#wait(time);
+  }
+
+  /**
+   * A computer player counts with the real speed of a stroke and some time for its call. Where it is shown faster, or
+   * nobody wants to wait, it is told when it may go on.
+   * @param {Line} line
+   */
+  #seen({ v, kind }) {
+    const [patient, speed] = [prefs.get("patient"), prefs.get("speed")];
+    if (kind !== "struck" || this.screen.welcome?.kind === "online" || (patient && speed === "normal")) return;
+    setTimeout(() => this.tell(v), patient ? PAUSE / hurry() : 0);
   }
 
   /** @param {number} time milliseconds, or for ever */
@@ -68,10 +82,10 @@ export class Reading {
     if (ended) screen.host.focus({ preventScroll: true });
   }
 
-  /** The server need not wait any longer for this page. */
-  tell() {
-    const { socket, state, welcome } = this.screen;
-    if (welcome?.mine.length) socket.tell({ t: "read", v: state?.v ?? 0 });
+  /** The server need not wait any longer for this page. @param {number} [v] what is shown */
+  tell(v = this.screen.state?.v ?? 0) {
+    const { socket, welcome } = this.screen;
+    if (welcome?.mine.length) socket.tell({ t: "read", v });
   }
 
   /** The table is told anew: whatever was to be read is over. */
