@@ -13,7 +13,7 @@ export function wakeSound() {
 
 /** @param {"tick" | "end"} what */
 export function beep(what) {
-  navigator.vibrate?.(what === "end" ? [250, 80, 250] : 40);
+  vibrate(what === "end" ? [250, 80, 250] : 40);
   if (!context || context.state !== "running" || !prefs.get("sound")) return;
   const [hertz, seconds] = what === "end" ? [660, 0.7] : [990, 0.09];
   const now = context.currentTime;
@@ -29,5 +29,8 @@ export function beep(what) {
   note.stop(now + seconds);
 }
 
+/** @param {VibratePattern} pattern milliseconds */
+export const vibrate = (pattern) => void (prefs.get("haptics") && navigator.vibrate?.(pattern));
+
 /** A tap was taken. */
-export const vibrateTap = () => void navigator.vibrate?.(12);
+export const vibrateTap = () => vibrate(12);

@@ -1,7 +1,7 @@
 /** The keys that report a stroke: a disc for each piece, other facts, and what was reported so far. */
 import { h } from "../../shared/dom.js";
 import { paragraphOf, t } from "../../shared/words.js";
-import { vibrateTap } from "./beep.js";
+import { vibrate, vibrateTap } from "./beep.js";
 import { atRestText, improperText } from "./lines.js";
 import { disc, icon, bigButton } from "./parts.js";
 import { PIECES } from "./report.js";
@@ -44,7 +44,7 @@ function pieceKey(report, piece, where, limits, change) {
     if (!n) return;
     press.timer = setTimeout(() => {
       press.taken = true;
-      navigator.vibrate?.(20);
+      vibrate(20);
       change(report.less(piece, where));
     }, LONG_PRESS);
   };
