@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.browser.house import House
-from tests.browser.screens import arrives, screens
+from tests.browser.screens import NOT_THERE, arrives, screens
 from tests.browser.visitor import Visitor, Visits
 
 CONTROLS = "a[href], button, input, select, textarea, summary, label.choice, label.check"
@@ -128,7 +128,9 @@ def faint(who: Visitor, *states: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_control_can_be_read_in_every_state(house: House, visits: Visits, scheme: str) -> None:
-    who = visits(color_scheme=scheme, reduced_motion="reduce", service_workers="block")
+    narrow = {"viewport": {"width": 1000, "height": 860}}  # with the menu in the head
+    who = visits(color_scheme=scheme, reduced_motion="reduce", service_workers="block", **narrow)
+    who.bears(NOT_THERE)
     wrong = []
     for path, press in screens(house):
         arrives(who, path, press)

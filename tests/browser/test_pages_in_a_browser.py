@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from time import sleep
@@ -14,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Response, Route
 from tests.browser.house import House
 from tests.browser.pseudo import PSEUDO, shortcomings
+from tests.browser.screens import NOT_THERE, SETTLED, arrives, game_screens
 from tests.browser.visitor import Visitor, Visits
 from tools.pseudo_languages import write
 
@@ -21,7 +21,6 @@ from carrom.i18n import LANGUAGES
 
 MOST_BYTES = 200_000
 NARROW = 360
-NOT_THERE = "status of 404"
 
 EVERYTHING_SAID = """(() => {
   const named = ["aria-label", "aria-valuetext", "title", "placeholder", "alt"];
@@ -50,68 +49,11 @@ SMALL = f"""[...document.querySelectorAll({PRESSED!r})]
   .map(([each, {{ width, height }}]) => `${{Math.round(width)}} x ${{Math.round(height)}}: ${{each}}`)"""
 """What is to be pressed and smaller than a finger; paragraphs cited within a text are words."""
 
-SETTLED = """document.querySelector("main :is(h1, h2, .board-host)")
-  && [...document.querySelectorAll("link[rel=stylesheet]")].every((each) => each.sheet)
-  && !document.querySelector("main .waiting") && !document.querySelector("[aria-busy=true]")
-  && (window.carrom?.idle?.() ?? true)"""
-
-
 CHOOSE = """(lang) => {
   const menu = document.querySelector("#lang");
   menu.value = lang;
   menu.dispatchEvent(new Event("change"));
 }"""
-
-
-def all_pages(house: House) -> Iterator[tuple[str, str]]:
-    """Every screen there is, and what is pressed there to see another side of it."""
-
-    def table(kind: str, press: str = "", way: str = "/table/{room}#{token}", **wish: str) -> tuple[str, str]:
-        made = house.room(kind=kind, **wish)
-        return way.format(token=made["links"][0]["token"], **made), press
-
-    practice = "/practice?room={room}#{token}"
-    yield "/", ""
-    yield "/", "label:has(#mode-screen)"
-    yield "/", "label:has(#mode-online)"
-    yield "/", "#menu"
-    yield "/", "#more summary"
-    yield "/", "#settings"
-    yield table("screen")
-    yield table("screen", breaks="toss")
-    yield table("online")
-    yield table("online", "[data-act=links]")
-    yield house.invitations(house.room())[0], ""
-    yield table("screen", "[data-act=links]")
-    yield table("screen", "[data-act=more]")
-    yield table("screen", "[data-tool=help]")
-    yield table("practice", way=practice)
-    yield table("practice", "[data-key=setup]", way=practice)
-    yield table("screen", way="/replay/{watch}")
-    yield "/replays", ""
-    yield "/laws", ""
-    yield "/laws?law=" + quote("international-a 3.11 a"), ""
-    yield "/laws?subject=queen-cover", ""
-    yield "/laws?view=glossary", ""
-    yield "/laws?view=differences", ""
-    yield "/laws?q=queen", ""
-    yield "/ask", ""
-    yield "/ask", "[data-key='what incident']"
-    yield "/ask", ".ask-ruling button.law"
-    yield "/how", ""
-    yield "/nowhere", ""
-
-
-def arrives(who: Visitor, path: str, press: str) -> None:
-    """Go there, and wait until the screen is as it will be."""
-    who.goes("about:blank")  # Another fragment alone would not load the page again.
-    who.goes(path)
-    who.until(SETTLED)
-    if path.startswith(("/table", "/practice", "/replay/")) and "#join=" not in path:
-        who.until("window.carrom?.state?.() && carrom.idle()")
-    if press:
-        who.clicks(press)
-    who.until(SETTLED)
 
 
 @dataclass(frozen=True)
@@ -152,7 +94,7 @@ def tour(browser: Browser, house: House) -> list[list[Seen]]:
     who = Visitor(browser, house.url, **phone)
     who.bears(NOT_THERE)
     pages: list[list[Seen]] = []
-    for path, press in all_pages(house):
+    for path, press in game_screens(house):
         arrives(who, path, press)
         pages.append([])
         for lang in (*LANGUAGES, *PSEUDO):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.browser.house import House
 from tests.browser.pseudo import CUT
-from tests.browser.screens import SETTINGS, arrives, screens
+from tests.browser.screens import NOT_THERE, SETTINGS, arrives, screens
 from tests.browser.visitor import Visitor, Visits
 
 GROUPS = ["sound", "play", "pace", "looks", "page"]
@@ -58,6 +58,7 @@ def at_table(house: House, visits: Visits, **how: object) -> Visitor:
 def test_the_settings_are_on_every_screen(house: House, visits: Visits) -> None:
     """The umpire's page shows those that concern it."""
     who = visits(service_workers="block")
+    who.bears(NOT_THERE)
     seen = {}
     for path, press in screens(house):
         if press or path.startswith("/wall"):
@@ -172,6 +173,7 @@ def test_the_largest_text_is_not_cut_off_on_a_phone(house: House, visits: Visits
     """In German, which has the longest words."""
     how = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
     who = visits(locale="de-DE", service_workers="block", **how)
+    who.bears(NOT_THERE)
     who.goes("/").sees("localStorage.setItem('carrom.text', '\"largest\"')")
     wrong = []
     for path, press in screens(house):
