@@ -22,7 +22,8 @@ SAY_AGAIN = 20
 
 SAID = """() => {
   // What is typed or no text; and a law that was found by a word is shown in the language of the word.
-  const other = "code, kbd, pre, textarea, script, style, noscript, #lang, #guest-lang, #setting-lang, .law-text[lang]";
+  const other = "code, kbd, pre, textarea, script, style, noscript, #lang, #guest-lang, #setting-lang"
+    + ", .law-text[lang]";
   const said = [document.title];
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (words.nextNode()) {

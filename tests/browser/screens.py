@@ -34,7 +34,7 @@ def game_screens(house: House) -> Iterator[tuple[str, str]]:
     yield "/", SETTINGS
     yield "/", "#more summary"
     yield table("screen")
-    yield table("screen", ".play")
+    yield table("screen", ".turn-rosette")
     yield table("screen", breaks="toss")
     yield table("online")
     yield table("online", "[data-act=links]")
