@@ -13,6 +13,7 @@ from carrom.arena.solo import Clearing, own_colours, slammed
 from carrom.equipment import STANDARD
 from carrom.record import Record, rule_on
 from carrom.record.entries import Begun, PlayCalled, Seated, Tossed
+from carrom.record.story import match_story
 from carrom.stroke import Aim, Layout, StrokeReport
 from carrom.surface import pockets, striker_place
 from carrom.words import Coin, Seat, Side
@@ -33,7 +34,7 @@ def after(*strokes: str) -> bool:
     record.enter(PlayCalled())
     for stroke in strokes:
         record.enter(rule_on(record.state, StrokeReport.parse(stroke)))
-    return slammed(record)
+    return slammed(match_story(record))
 
 
 def test_nine_whites_and_the_covered_queen_are_a_white_slam() -> None:

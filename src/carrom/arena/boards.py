@@ -12,13 +12,10 @@ from carrom.equipment import STANDARD, Equipment
 from carrom.pace import PACES
 from carrom.players import named
 from carrom.record import Record, encode
-from carrom.record.entries import Happened, Struck
+from carrom.record.story import match_story
 from carrom.rules.match import BoardScore, Match
 from carrom.table import Failure, Table, begin, play_on
 from carrom.words import Side, seated_around
-
-# Incidents that are not a fault of the side that they name.
-NO_FOULS = frozenset({"no-room", "room", "three-passes", "abandon", "coin-broken"})
 
 
 def play_pair(job: BoardPair, keep_records: bool = False) -> PairResult:
@@ -41,12 +38,12 @@ def _board(job: BoardPair, breaks: Side, keep_records: bool) -> BoardResult:
     )
     sit_down(table, breaks)
     failures = play_on(table, chairs, job.seed, until=board_ended, deadline=job.deadline, seconds=seconds)
-    score = first_board(table.match)
+    score, story = first_board(table.match), match_story(record)
     return BoardResult(
         winner=None if score.winner is None else "a" if score.winner is Side.FIRST else "b",
         points=score.points,
-        strokes=(strokes(record, Side.FIRST), strokes(record, Side.SECOND)),
-        fouls=(fouls(record, Side.FIRST), fouls(record, Side.SECOND)),
+        strokes=(story.first.strokes, story.second.strokes),
+        fouls=(story.first.fouls, story.second.fouls),
         failures=(
             _failure_texts(job, breaks, failures, names[0]),
             _failure_texts(job, breaks, failures, names[1]),
@@ -97,31 +94,6 @@ def board_ended(table: Table) -> bool:
 
 def first_board(match: Match) -> BoardScore:
     return (match.games[0].boards if match.games else match.boards)[0]
-
-
-def strokes(record: Record, side: Side) -> int:
-    return sum(by is side for by, _ in _struck(record))
-
-
-def fouls(record: Record, side: Side) -> int:
-    """The strokes of a side that pocketed the striker, and all other faults of that side."""
-    lost = sum(by is side and event.report.striker_counts for by, event in _struck(record))
-    called = 0
-    for before, entry in zip(record.states, record.entries[1:], strict=False):
-        event = entry.event
-        if isinstance(event, Happened) and event.incident.by is not None:
-            wrong = event.incident.kind not in NO_FOULS
-            called += wrong and before.match.side_with(event.incident.by) is side
-    return lost + called
-
-
-def _struck(record: Record) -> list[tuple[Side, Struck]]:
-    """Every stroke, with the side that played it."""
-    return [
-        (before.match.side_of(before.match.on_strike), entry.event)
-        for before, entry in zip(record.states, record.entries[1:], strict=False)
-        if isinstance(entry.event, Struck)
-    ]
 
 
 def record_text(record: Record) -> str:

@@ -8,13 +8,14 @@ from random import Random
 from time import perf_counter
 from typing import Literal
 
-from carrom.arena.boards import board_ended, equipment_of, first_board, fouls, sit_down, strokes
+from carrom.arena.boards import board_ended, equipment_of, first_board, sit_down
 from carrom.arena.jobs import SLAM, SoloBoard, SoloResult, derived
 from carrom.equipment import Equipment
+from carrom.parts import COLOUR
 from carrom.physics import report, simulate
 from carrom.players import View, named
 from carrom.record import Record
-from carrom.record.entries import Struck
+from carrom.record.story import Story, match_story
 from carrom.rules.match import Match
 from carrom.rules.respot import respot
 from carrom.rules.standing import ON_BOARD, ONE_STROKE, CoveredBy, Each, Standing, ToBreak
@@ -62,11 +63,12 @@ def _slam(job: SoloBoard) -> SoloResult:
         deadline=job.deadline,
         seconds=seconds,
     )
+    story = match_story(record)
     return SoloResult(
-        done=slammed(record),
-        strokes=strokes(record, Side.FIRST),
+        done=slammed(story),
+        strokes=story.first.strokes,
         pocketed=COINS_A_SIDE - _whites_left(table.match),
-        fouls=fouls(record, Side.FIRST),
+        fouls=story.first.fouls,
         failures=tuple(f"seed {job.seed}, entry {each.seq}: {each.why}" for each in failures),
         seconds=round(sum(seconds.values()), 4),
     )
@@ -76,18 +78,9 @@ def _turn_ended(table: Table) -> bool:
     return board_ended(table) or table.match.on_strike not in ("", ALONE)
 
 
-def slammed(record: Record) -> bool:
-    """Whether the first turn of a board was a white slam of the first side.
-
-    The queen may fall in the last stroke, with the whites that cover her.
-    """
-    match = record.state.match
-    if not match.boards_ended:
-        return False
-    score = first_board(match)
-    last = [entry.event for entry in record.entries if isinstance(entry.event, Struck)][-1]
-    queen = score.queen is Side.FIRST or last.report.queen
-    return score.winner is score.white is Side.FIRST and score.coins_left.white == 0 and queen
+def slammed(story: Story) -> bool:
+    """Whether the first turn of a board was a white slam of the first side, who broke."""
+    return bool(story.boards) and story.boards[0].slam == COLOUR[WHITE]
 
 
 def _whites_left(match: Match) -> int:

@@ -42,6 +42,9 @@ WITH_PIECES: frozenset[str] = frozenset({"early-break", "out-of-turn", "played-t
 # Kinds by which a side gives up coins of the other side that it may place.
 WAIVING: frozenset[str] = frozenset({"waive", "forfeit"})
 
+# Kinds that are no fault of the side that they name.
+BLAMELESS: frozenset[str] = WAIVING | {"no-room", "room", "fell-later", "queen-unnoticed", "abandon"}
+
 
 def incident_message(kind: str) -> Message:
     """The name of a kind of incident."""

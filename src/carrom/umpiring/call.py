@@ -1,20 +1,18 @@
-"""The calls in force, what was confirmed since, and what can have happened on this board."""
+"""The last call, what was confirmed since, and what can have happened on this board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
-from itertools import compress, takewhile
+from collections.abc import Iterator, Set
+from itertools import takewhile
 from typing import NamedTuple
 
-from carrom.record import Entry, Keeper, State
-from carrom.record.entries import CoinPlaced, Happened, Overruled, Struck
-from carrom.record.fold import in_effect
+from carrom.record import Keeper
+from carrom.record.calls import JudgedCall, calls_in_force, entries_in_effect
+from carrom.record.entries import CoinPlaced
 from carrom.rules import ruling as rules
-from carrom.rules.apply import apply
 from carrom.rules.match import Match
-from carrom.rules.standing import NONE, Each, OnBoard, Standing, Waiting
-from carrom.stroke import Incident, StrokeReport
+from carrom.rules.standing import OnBoard, Waiting
+from carrom.stroke import Incident
 from carrom.stroke.incident import WAIVING
 from carrom.words import Coin, Colour, Side
 
@@ -26,98 +24,6 @@ OF_THE_STRIKER = frozenset({"late-stroke", "early-break"})
 
 # Kinds of a side, not of one player.
 OF_BOTH_PARTNERS = frozenset({"partners-talked"})
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedCall:
-    """A stroke or an incident, entry number `entry`, with the ruling in force for it.
-
-    `report` are the facts it was judged by; none if it was overruled by hand. `breach` is the paragraph that
-    made a stroke improper, `player` who struck or did it, if known. `ruled_by` is the entry of the ruling:
-    `entry` itself, or its overruling.
-    """
-
-    entry: int
-    at: str | None
-    before: State
-    ruling: rules.Ruling
-    report: StrokeReport | Incident | None
-    breach: str
-    ruled_by: int
-    player: str = ""
-
-    @property
-    def overruled(self) -> bool:
-        return self.ruled_by != self.entry
-
-    @property
-    def board(self) -> Standing | None:
-        """The board before it; none for a disqualification between boards."""
-        return self.before.match.standing
-
-    @property
-    def due(self) -> Each[int]:
-        """What both sides owed after it; at the end of a board, what the end cancels (3.7 d)."""
-        if self.board is None:
-            return NONE
-        ends = rules.BoardEnds | rules.BoardVoid
-        kept = tuple(each for each in self.ruling.consequences if not isinstance(each, ends))
-        return apply(self.board, rules.Ruling((rules.Finding((), "", kept),))).due
-
-    @property
-    def ended(self) -> bool:
-        """Whether the board ended with it, so that nothing is put back."""
-        return self.has(rules.BoardEnds, rules.BoardVoid)
-
-    @property
-    def disqualifies(self) -> bool:
-        """Whether it ended the match for the side of a player."""
-        return self.has(rules.MatchLost) or any(
-            isinstance(each, rules.BoardEnds) and each.of == "match" for each in self.ruling.consequences
-        )
-
-    @property
-    def all_lay_there(self) -> bool:
-        """Whether everything lay in its place before it: a stroke, a new rosette, a board set by hand."""
-        return self.has(rules.SetUpAgain) or not isinstance(self.report, Incident)
-
-    @property
-    def respots_queen(self) -> bool:
-        """Whether the queen comes back on the board by it."""
-        respots = any(isinstance(each, rules.Respotted) and each.queen for each in self.ruling.consequences)
-        return self.ruling.queen_back or respots
-
-    def has(self, *kinds: type[rules.Consequence]) -> bool:
-        """Whether the ruling has a consequence of one of these kinds."""
-        return any(isinstance(each, kinds) for each in self.ruling.consequences)
-
-
-def calls_in_force(
-    entries: Iterable[Entry], states: Sequence[State]
-) -> tuple[list[JudgedCall], list[tuple[Entry, JudgedCall]]]:
-    """The calls of entries in effect, and each overruling with the call that it replaced."""
-    calls: list[JudgedCall] = []
-    overruled: list[tuple[Entry, JudgedCall]] = []
-    for entry in entries:
-        seq, before = entry.seq, states[max(entry.seq - 2, 0)]
-        match entry.event:
-            case Struck(report, ruling, breach=breach):
-                player = before.match.on_strike
-                calls.append(JudgedCall(seq, entry.at, before, ruling, report, breach, seq, player))
-            case Happened(incident, ruling, player):
-                calls.append(JudgedCall(seq, entry.at, before, ruling, incident, "", seq, player))
-            case Overruled(number, ruling, facts, breach=breach, player=player):
-                # Only the last call can be overruled: the corrected one takes its place.
-                given = calls.pop()
-                assert given.entry == number, f"entry {seq} overrules {number}"
-                overruled.append((entry, given))
-                improper = isinstance(facts, StrokeReport) and facts.improper
-                breach = breach or (given.breach if improper else "")
-                player = player if isinstance(facts, Incident) else given.before.match.on_strike
-                calls.append(
-                    replace(given, ruling=ruling, report=facts, breach=breach, ruled_by=seq, player=player)
-                )
-    return calls, overruled
 
 
 def last_call(record: Keeper) -> JudgedCall | None:
@@ -132,11 +38,6 @@ def calls_on_this_board(record: Keeper) -> Iterator[JudgedCall]:
     if record.states and record.states[-1].match.standing is not None:
         calls, _ = calls_in_force(entries_in_effect(record), record.states)
         yield from takewhile(lambda call: not call.ended, reversed(calls))
-
-
-def entries_in_effect(record: Keeper) -> list[Entry]:
-    """The entries that were not taken back, in order."""
-    return list(compress(record.entries, in_effect(record.states)))
 
 
 def placed_since(record: Keeper, call: JudgedCall) -> list[Coin]:

@@ -9,12 +9,13 @@ from carrom.errors import CarromError, ImpossibleCase, NotNow
 from carrom.i18n import Message, Sentence
 from carrom.parts import shown_ruling
 from carrom.record import Event, Keeper, Record, rule_on
+from carrom.record.calls import entries_in_effect
 from carrom.record.entries import SAID, CoinPlaced, Demanded, Happened, Overruled, Struck, TakenBack
 from carrom.rules.match import TO_DEMAND, Match
 from carrom.rules.ruling import Consequence, Ruling, StandsAs
 from carrom.rules.standing import Each
 from carrom.umpiring import requests as ask
-from carrom.umpiring.call import board_history, entries_in_effect, queen_to_respot
+from carrom.umpiring.call import board_history, queen_to_respot
 from carrom.umpiring.facts import judge_request
 from carrom.umpiring.overrule import record_before, refuse_unopened
 from carrom.umpiring.view.types import Difference

@@ -40,6 +40,9 @@ UNUSED_PHRASES = (
 )
 """Files of phrases that only other parts of the program use."""
 
+UNUSED_MODULES = ("record/erase.py", "record/story.py")
+"""Modules of these rooms that only other parts of the program import."""
+
 KEPT = (".py", ".toml", ".json")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -115,5 +118,7 @@ def _files() -> list[Path]:
 
 
 def _is_needed(file: Path) -> bool:
-    """Whether the judge needs a file; not the phrases of other parts or of the page."""
+    """Whether the judge needs a file; not the modules and phrases of other parts or of the page."""
+    if file.relative_to(CARROM).as_posix() in UNUSED_MODULES:
+        return False
     return file.suffix != ".json" or (file.stem not in UNUSED_PHRASES and file.parent.name != "web")

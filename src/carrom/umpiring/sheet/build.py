@@ -7,10 +7,10 @@ from typing import Literal, cast
 
 from carrom.parts import SEAT, SIDE, Score, shown_games, shown_points
 from carrom.record import Keeper, State
+from carrom.record.calls import JudgedCall
 from carrom.record.entries import CameLate, Seated, SeatsChanged, StrikerChanged, TrialLeft, TrialPlayed
 from carrom.rules.match import OVER, BoardScore, GameScore, Match, game_and_board, running_totals
 from carrom.stroke import Incident, StrokeReport
-from carrom.umpiring.call import JudgedCall
 from carrom.umpiring.sheet import model
 from carrom.umpiring.sheet.history import MatchHistory, match_history, sheet_changes, sheet_protests
 from carrom.umpiring.times import in_zone, zone_of

@@ -10,11 +10,11 @@ from carrom.errors import NotNow
 from carrom.parts import SIDE, Ruling, Score, shown_points, shown_ruling
 from carrom.record import Entry, Keeper, State
 from carrom.record import entries as events
+from carrom.record.calls import JudgedCall, calls_in_force
 from carrom.record.fold import decision_undone, entries_undone_by, path_to
 from carrom.rules import ruling as rules
 from carrom.rules.match import TO_TOSS, Match, game_and_board
 from carrom.stroke import Incident, StrokeReport
-from carrom.umpiring.call import JudgedCall, calls_in_force
 from carrom.umpiring.sheet.model import Changed, SheetChange, SheetFacts, SheetProtest
 
 Judged = tuple[SheetFacts | None, Ruling | None]

@@ -20,6 +20,7 @@ from carrom.parts import (
     shown_ruling,
 )
 from carrom.record import Keeper, State
+from carrom.record.calls import JudgedCall
 from carrom.record.entries import Tossed
 from carrom.record.protest import Protest
 from carrom.rules.match import (
@@ -34,7 +35,7 @@ from carrom.rules.match import (
     trials_left,
 )
 from carrom.rules.standing import Each, Waiting
-from carrom.umpiring.call import JudgedCall, last_call
+from carrom.umpiring.call import last_call
 from carrom.umpiring.catalogue.offered import reportable_now
 from carrom.umpiring.view import types
 from carrom.umpiring.view.log import call_line, match_log

@@ -11,11 +11,11 @@ from carrom.i18n import About, Argument, Message, Sentence
 from carrom.parts import SIDE, SideName, shown_ruling
 from carrom.record import Entry, Event, Keeper, State
 from carrom.record import entries as events
+from carrom.record.calls import JudgedCall
 from carrom.record.fold import decision_undone, in_effect
 from carrom.record.signature import fingerprint
 from carrom.rules.match import game_and_board
 from carrom.stroke import Incident, StrokeReport
-from carrom.umpiring.call import JudgedCall
 from carrom.umpiring.facts import stroke_request
 from carrom.umpiring.view.types import Line
 from carrom.words import Side, kebab

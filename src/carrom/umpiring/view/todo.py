@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from carrom.parts import COLOUR, SIDE
 from carrom.record import Keeper, State
+from carrom.record.calls import JudgedCall
 from carrom.rules.match import IN_PLAY, OVER, TO_DEMAND, TO_PLAY, TO_TOSS_AGAIN, Match
 from carrom.rules.ruling import Held, Respotted, SetUpAgain
 from carrom.stroke import Incident
 from carrom.stroke.incident import GROUNDS
-from carrom.umpiring.call import JudgedCall, placed_since, queen_to_respot
+from carrom.umpiring.call import placed_since, queen_to_respot
 from carrom.umpiring.view.seats import change_arguments
 from carrom.umpiring.view.types import Todo
 from carrom.words import Colour
