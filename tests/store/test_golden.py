@@ -20,7 +20,7 @@ import pytest
 
 from carrom.errors import StoreError
 from carrom.live.journal import Journal
-from carrom.store import migrations
+from carrom.store import migrations, read_lines, summary_of
 from carrom.store.sqlite import SqliteStore
 
 GOLDEN = Path(__file__).parent / "golden" / "0.5.0"
@@ -76,6 +76,32 @@ def test_the_step_from_0_5_0_keeps_no_token_in_the_clear_and_a_copy_of_the_store
     assert [token for token in tokens if token.encode() in written] == []
     assert all(token.encode() in copy.read_bytes() for token in tokens)
     assert copy.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("match", EXPECTED["matches"])
+def test_the_summary_of_a_match_of_0_5_0_is_read_again_from_its_record(
+    store: SqliteStore, match: str
+) -> None:
+    kept = store.match(match)
+
+    assert kept is not None
+    assert kept.summary == summary_of(read_lines(each.line for each in store.lines(match)))
+    assert len(kept.summary.levels) == len((*kept.first, *kept.second))
+
+
+def test_a_damaged_record_does_not_stop_the_step_and_keeps_what_was_known_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "carrom.sqlite"
+    shutil.copy(GOLDEN / "carrom.sqlite", path)
+    with closing(sqlite3.connect(path)) as file:
+        (match, before) = file.execute("SELECT id, strokes FROM matches WHERE strokes > 0 LIMIT 1").fetchone()
+        file.execute("UPDATE entries SET line = '{' WHERE match = ? AND seq = 2", (match,))
+        file.commit()
+
+    with closing(SqliteStore(path)) as store:
+        kept = store.match(match)
+
+    assert kept is not None
+    assert kept.summary.strokes == before
 
 
 def test_a_step_that_fails_leaves_the_store_as_it_was(

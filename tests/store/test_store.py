@@ -7,15 +7,18 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.record.builders import SINGLES, struck, win_quickly
 from tests.store.backend import Backend
 
+from carrom.equipment import STANDARD
 from carrom.errors import ImpossibleCase, NotNow, RecordError, RecordFull, Stale, StoreError
 from carrom.live.journal import Answered, Journal
 from carrom.record import Record, encode
-from carrom.record.entries import Begun, GaveUp, Remarked
+from carrom.record.entries import Begun, GaveUp, Remarked, Simulated, TakenBack
 from carrom.store import KeptMatch, MatchSummary, lines_of, sqlite
 from carrom.store.store import hash_token
 from carrom.stroke import Aim
@@ -56,7 +59,31 @@ def test_a_match_goes_on_from_the_store_where_it_stood(tmp_path: Path) -> None:
     assert list(resumed.entries) == list(table.entries)
     assert resumed.layout == table.layout
     assert listed is not None
-    assert listed.summary == MatchSummary(strokes=1)
+    assert listed.summary == MatchSummary(strokes=1, levels=("", ""))
+
+
+def test_a_list_says_how_a_match_stands_and_counts_no_stroke_that_was_taken_back(tmp_path: Path) -> None:
+    store = Backend(tmp_path / "s.sqlite")
+    store.add(match(), {"token": "*"}, at=AT)
+    record = Journal(store, "m1")
+    levels = (("Ben", "casual"), ("Asha", "person@0.1"))
+    on = Simulated(STANDARD, 1, held_by=levels)
+    for event in (replace(SINGLES[0], table=on, length="board"), *SINGLES[1:]):
+        record.enter(event)
+    struck(record, "white")
+    struck(record, "striker")
+    record.enter(TakenBack(record.seq - 1))
+    taken_back = store.match("m1")
+    win_quickly(record)
+    over = store.match("m1")
+    store.close()
+
+    assert taken_back is not None
+    assert over is not None
+    assert taken_back.summary == MatchSummary(strokes=1, levels=("", "casual"))
+    assert over.summary == MatchSummary(
+        (1, 0), (0, 0), True, "first", record.state.strokes, ((12, 0),), 1, ("", "casual")
+    )
 
 
 def test_a_record_that_is_full_takes_nothing_but_the_giving_up_of_the_match(tmp_path: Path) -> None:

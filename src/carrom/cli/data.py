@@ -146,7 +146,7 @@ def _holding_json(holding: Holding) -> dict[str, object]:
     return {
         **json_fields(match, "id kind first second rulebook created changed keep"),
         "state": _state(match),
-        **json_fields(match.summary, "games points winner strokes"),
+        **json_fields(match.summary, "games points scores boards winner gave_up strokes"),
         **json_fields(holding, "entries traces bytes"),
     }
 
@@ -186,8 +186,9 @@ def print_match(id_: str, as_json: bool, data: Path | None) -> None:
     if match.first:
         say_phrase("data.show.players", players=_players(match), rulebook=match.rulebook)
     summary = match.summary
-    games, points = (f"{first}–{second}" for first, second in (summary.games, summary.points))
-    say_phrase(f"data.show.{_state(match)}", games=games, points=points, n=summary.strokes)
+    scores = summary.scores if _is_over(match) and summary.scores else (*summary.scores, summary.points)
+    games, *points = (f"{first}–{second}" for first, second in (summary.games, *scores))
+    say_phrase(f"data.show.{_state(match)}", games=games, points=", ".join(points), n=summary.strokes)
     size = options.size_text(holding.bytes)
     say_phrase("data.show.size", n=holding.entries, traces=holding.traces, size=size)
     created, changed = (f"{at[:16].replace('T', ' ')} UTC" for at in (match.created, match.changed))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from carrom.errors import CarromError, RecordError, RecordFull, StoreError
 from carrom.physics.trace import Trace
 from carrom.record import Planned, Record
-from carrom.record.entries import Begun, GaveUp, Signed, Struck
+from carrom.record.entries import Begun, GaveUp, Signed
 from carrom.record.file import encode_line
 from carrom.store.records import now, read_lines, summary_of
 from carrom.store.store import KeptLine, Store
@@ -50,7 +50,6 @@ class Journal(Record):
         """The requests that led to entries, by their keys."""
         for each in kept:
             self._remember(each.request, each.seq)
-        self._strokes = summary_of(self).strokes
         self.unsure = False
         """Whether the store may differ from this record, so that it has to be read again."""
         self._act: list[Planned] | None = None
@@ -122,11 +121,8 @@ class Journal(Record):
     def _commit(self, tag: str | None) -> None:
         if not self._act:
             return
-        strokes = self._strokes + sum(isinstance(each.entry.event, Struck) for each in self._act)
-        summary = replace(summary_of(Record(states=self.states)), strokes=strokes)
         *others, last = self._lines
-        self._store.append(self._match, [*others, replace(last, request=tag)], summary, at=now())
-        self._strokes = strokes
+        self._store.append(self._match, [*others, replace(last, request=tag)], summary_of(self), at=now())
         self._remember(tag, last.seq)
 
     def _remember(self, tag: str | None, seq: int) -> None:

@@ -103,7 +103,8 @@ class State:
     `stands` is the last entry in effect: after a take-back, the entry it went back to. `since` are the
     entries after the last call that are repeated when it is overruled; replaced entries are left out, so
     there are always few. `latest` is the latest time of any entry. States share the lists that grow with the
-    record. `engine` is the one that played the stroke of this entry on a simulated table.
+    record. `engine` is the one that played the stroke of this entry on a simulated table. `strokes` counts
+    those that stand: one that is played again has the same number.
     """
 
     seq: int
@@ -122,10 +123,19 @@ class State:
     last_call_at: str | None = None
     since: tuple[Entry, ...] = ()
     began_at: str | None = None
-    gave_up: GaveUp | None = None
-    gave_up_at: str | None = None
+    given_up: tuple[GaveUp, str | None] | None = None
     latest: datetime | None = None
     engine: int | None = None
+    strokes: int = 0
+
+    @property
+    def gave_up(self) -> GaveUp | None:
+        """The giving up of the match, if it ended so."""
+        return None if self.given_up is None else self.given_up[0]
+
+    @property
+    def gave_up_at(self) -> str | None:
+        return None if self.given_up is None else self.given_up[1]
 
     def strikers_of(self, player: str) -> int:
         """How often a player has changed the striker."""
@@ -296,7 +306,7 @@ def _played(state: State, event: Event, entry: Entry) -> State:
                 hint = nearest(why, GIVING_UP)
                 raise ImpossibleCase("why", "refused.record.giving-up", why=why, hint=hint)
             given_up = matches.give_up(match, side)
-            return replace(state, match=given_up, gave_up=event, gave_up_at=entry.at, request=None)
+            return replace(state, match=given_up, given_up=(event, entry.at), request=None)
     raise AssertionError(f"no step for {event}")
 
 
@@ -314,6 +324,7 @@ def _called(state: State, ruling: Ruling, entry: Entry, foul: Foul | None = None
         since=(),
         fouls=state.fouls if foul is None else state.fouls.appended(foul),
         request=state.request if match.boards_ended == state.match.boards_ended else None,
+        strokes=state.strokes + isinstance(entry.event, Struck),
     )
 
 
@@ -444,6 +455,7 @@ def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State
         strikers=state.strikers,
         engine=state.engine,
         since=state.since,
+        strokes=state.strokes,
     )
 
 
@@ -544,6 +556,7 @@ def _protested(
                 closed_protests=decided.closed_protests,
                 remarks=state.remarks,
                 engine=state.engine,
+                strokes=state.strokes,
             )
 
 

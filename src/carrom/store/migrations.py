@@ -6,19 +6,23 @@ copy is never overwritten.
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
+from dataclasses import asdict
 from itertools import chain, count
 from pathlib import Path
 
-from carrom.store.store import hash_token
+from carrom.errors import CarromError
+from carrom.store.records import read_lines, summary_of
+from carrom.store.store import MatchSummary, hash_token
 
 APPLICATION_ID = 0x63617272
 """Marks our files: "carr". A file of another program is left alone."""
 
-SCHEMA = 2
+SCHEMA = 3
 """Of the tables below; in the file as `user_version`."""
 
 _INVITATIONS = """
@@ -61,7 +65,23 @@ def _hash_tokens(file: sqlite3.Connection) -> None:
         file.execute(statement)
 
 
-STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _hash_tokens}
+def _summarise_again(file: sqlite3.Connection) -> None:
+    """To version 3: summaries with scores, boards, levels and without strokes that were taken back.
+
+    Reads every record once. One that is damaged keeps what was known of it.
+    """
+    matches = file.execute("SELECT id, summary FROM matches").fetchall()
+    for match, summary in matches:
+        lines = file.execute("SELECT line FROM entries WHERE match = ? ORDER BY seq", (match,))
+        try:
+            now = summary_of(read_lines(line for (line,) in lines))
+        except CarromError:
+            now = MatchSummary(**json.loads(summary))
+        new = (json.dumps(asdict(now), separators=(",", ":")), now.strokes, match)
+        file.execute("UPDATE matches SET summary = ?, strokes = ? WHERE id = ?", new)
+
+
+STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _hash_tokens, 2: _summarise_again}
 
 
 def pragma(file: sqlite3.Connection, name: str) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from carrom.record import Record, decode
-from carrom.record.entries import Struck
 from carrom.record.file import encode_line
 from carrom.record.fold import advance
 from carrom.rules.match import OVER
@@ -43,11 +42,21 @@ def summary_of(record: Record) -> MatchSummary:
     """The summary of a match for lists."""
     if not record.states:
         return MatchSummary()
-    match = record.state.match
-    games, points = ((count(Side.FIRST), count(Side.SECOND)) for count in (match.games_won, match.points))
-    strokes = sum(isinstance(entry.event, Struck) for entry in record.entries)
-    winner = None if match.winner is None else match.winner.value
-    return MatchSummary(games, points, match.stage == OVER, winner, strokes)
+    state = record.state
+    match, table = state.match, state.begun.table
+    held_by = () if table is None else table.held_by
+    computers = {name: level for name, level in held_by if level.partition("@")[0] != "person"}
+    return MatchSummary(
+        games=(match.games_won(Side.FIRST), match.games_won(Side.SECOND)),
+        points=(match.points(Side.FIRST), match.points(Side.SECOND)),
+        over=match.stage == OVER,
+        winner=None if match.winner is None else match.winner.value,
+        strokes=state.strokes,
+        scores=tuple((game.points(Side.FIRST), game.points(Side.SECOND)) for game in match.games),
+        boards=sum(boards.played for boards in (*(game.boards for game in match.games), match.boards)),
+        levels=tuple(computers.get(name, "") for name in (*match.first, *match.second)),
+        gave_up="" if state.gave_up is None else state.gave_up.why,
+    )
 
 
 def match_of(record: Record, id_: str, kind: str, watch: str, settings: Json | None = None) -> KeptMatch:

@@ -545,7 +545,8 @@ def _json(value: object) -> str:
 def _match(row: Sequence[Any]) -> KeptMatch:
     id_, kind, watch, first, second, book, settings, summary, created, changed, keep = row
     said = json.loads(summary)
-    said |= {"games": tuple(said["games"]), "points": tuple(said["points"])}
+    said |= {name: tuple(said[name]) for name in ("games", "points", "levels")}
+    said["scores"] = tuple(map(tuple, said["scores"]))
     return KeptMatch(
         *(id_, kind, watch, tuple(json.loads(first)), tuple(json.loads(second)), book, json.loads(settings)),
         *(MatchSummary(**said), created, changed, bool(keep)),

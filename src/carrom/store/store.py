@@ -32,13 +32,22 @@ def hash_token(token: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class MatchSummary:
-    """A match in a list, without reading its record."""
+    """A match in a list, without reading its record.
+
+    `points` are those of the running game, `scores` those of the games that have ended. `boards` are those
+    that count, `strokes` those that were not taken back. `levels` are those of all players in their order,
+    empty for a person. `gave_up` is why the match ended early, as in `carrom.record.entries.GaveUp`.
+    """
 
     games: tuple[int, int] = (0, 0)
     points: tuple[int, int] = (0, 0)
     over: bool = False
     winner: str | None = None
     strokes: int = 0
+    scores: tuple[tuple[int, int], ...] = ()
+    boards: int = 0
+    levels: tuple[str, ...] = ()
+    gave_up: str = ""
 
 
 @dataclass(frozen=True, slots=True)

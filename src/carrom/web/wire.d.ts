@@ -849,11 +849,21 @@ export interface MatchLine {
   kind: string;
   first: string[];
   second: string[];
+  /** of the computer players, by name */
+  levels: Record<string, string>;
   rulebook: string;
   games: Score;
+  /** of the running game */
   points: Score;
+  /** of the games that have ended */
+  scores: Score[];
+  /** that count */
+  boards: number;
   over: boolean;
   winner: SideName | null;
+  /** why it ended early: resigned, left, retired, walkover; or empty */
+  gave_up: string;
+  /** without those taken back */
   strokes: number;
   began: string;
   changed: string;

@@ -252,18 +252,23 @@ class Library:
     def _listed(self, match: KeptMatch) -> schemas.MatchLine:
         summary = match.summary
         winner = None if summary.winner is None else SIDE[Side(summary.winner)]
+        levels = zip((*match.first, *match.second), summary.levels, strict=False)
         return schemas.MatchLine(
             watch=match.watch,
             room=match.id,
             kind=match.kind,
             first=match.first,
             second=match.second,
+            levels={name: level for name, level in levels if level},
             rulebook=match.rulebook,
             games=Score(*summary.games),
             points=Score(*summary.points),
+            scores=tuple(Score(*points) for points in summary.scores),
+            boards=summary.boards,
             # After an upheld protest it is played again under another name, and here no more.
             over=summary.over or bool(match.settings.get("next")),
             winner=winner,
+            gave_up=summary.gave_up,
             strokes=summary.strokes,
             began=match.created,
             changed=match.changed,

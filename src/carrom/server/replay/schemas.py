@@ -19,12 +19,16 @@ class MatchLine(Part, frozen=True):
     kind: str
     first: tuple[str, ...]
     second: tuple[str, ...]
+    levels: dict[str, str]  # of the computer players, by name
     rulebook: str
     games: Score
-    points: Score
+    points: Score  # of the running game
+    scores: tuple[Score, ...]  # of the games that have ended
+    boards: int  # that count
     over: bool
     winner: SideName | None
-    strokes: int
+    gave_up: str  # why it ended early: resigned, left, retired, walkover; or empty
+    strokes: int  # without those taken back
     began: str
     changed: str
     played_here: bool  # signed by this server when it ended

@@ -33,14 +33,14 @@ def match_log(record: Keeper, start: int = 1, stop: int | None = None) -> tuple[
     last = len(entries) if stop is None else min(stop, len(entries))
     if not last:
         return ()
-    stands, numbers = in_effect(states), _numbers(entries, last)
+    stands = in_effect(states)
 
     def line(seq: int) -> Line:
         entry, about = entries[seq - 1], _refers_to(entries[seq - 1].event)
-        named = _reference(entry, entries[about - 1], numbers[about - 1], states) if about else EARLIER
+        named = _reference(entry, entries[about - 1], states) if about else EARLIER
         kept = isinstance(entry.event, events.NEVER_TAKEN_BACK)
         stood = stands[seq - 1] or (kept and not decision_undone(entries, seq))
-        return _line(entry, states, stood, numbers[seq - 1], named)
+        return _line(entry, states, stood, named)
 
     return tuple(line(seq) for seq in range(max(1, start), last + 1))
 
@@ -48,25 +48,13 @@ def match_log(record: Keeper, start: int = 1, stop: int | None = None) -> tuple[
 def call_line(record: Keeper, called: JudgedCall) -> Line:
     """The line of a call, with the facts in force: if it was overruled, those of the overruling."""
     entry = record.entries[called.entry - 1]
-    number = _numbers(record.entries, called.entry)[-1] if isinstance(entry.event, events.Struck) else 0
+    number = record.states[called.entry - 1].strokes if isinstance(entry.event, events.Struck) else 0
     match record.entries[called.ruled_by - 1].event:
         case events.Overruled(_, ruling, Incident() as incident, player=player):
             entry = replace(entry, event=events.Happened(incident, ruling, player))
         case events.Overruled(_, ruling, StrokeReport() as report, breach=breach):
             entry = replace(entry, event=events.Struck(report, ruling, breach=breach))
-    return replace(_line(entry, record.states, True, number), n=number, ruling=None)
-
-
-def _numbers(entries: Sequence[Entry], last: int) -> list[int]:
-    """The number of strokes after each entry. A stroke that is played again has the same number."""
-    numbers: list[int] = []
-    for entry in entries[:last]:
-        event = entry.event
-        before = numbers[-1] if numbers else 0
-        numbers.append(numbers[event.to - 1] if isinstance(event, events.TakenBack) else before)
-        if isinstance(event, events.Struck):
-            numbers[-1] += 1
-    return numbers
+    return replace(_line(entry, record.states, True), n=number, ruling=None)
 
 
 def _refers_to(event: Event) -> int:
@@ -85,13 +73,14 @@ def _before(entry: Entry, states: Sequence[State]) -> State:
     return states[max(about - 2, 0)]
 
 
-def _reference(by: Entry, entry: Entry, number: int, states: Sequence[State]) -> Message:
+def _reference(by: Entry, entry: Entry, states: Sequence[State]) -> Message:
     """How the line of the entry `by` names another entry; a stroke by its number."""
     before = _before(entry, states)
     match entry.event:
         case events.Struck():
             game, board = game_and_board(before.match)
             here = (game, board) == game_and_board(_before(by, states).match)
+            number = states[entry.seq - 1].strokes
             return Message("log.stroke" if here else "log.stroke.of", {"number": number, "board": board})
         case events.Happened(incident):
             return _name(incident)
@@ -102,9 +91,7 @@ def _reference(by: Entry, entry: Entry, number: int, states: Sequence[State]) ->
     return text
 
 
-def _line(
-    entry: Entry, states: Sequence[State], stands: bool, number: int, reference: Message = EARLIER
-) -> Line:
+def _line(entry: Entry, states: Sequence[State], stands: bool, reference: Message = EARLIER) -> Line:
     event, before = entry.event, _before(entry, states)
     game, board = game_and_board(before.match)
     return Line(
@@ -113,7 +100,7 @@ def _line(
         at=entry.at,
         game=game,
         board=board,
-        n=number if isinstance(event, events.Struck) else 0,
+        n=states[entry.seq - 1].strokes if isinstance(event, events.Struck) else 0,
         stands=stands,
         **line_fields(event, before, reference),
     )
