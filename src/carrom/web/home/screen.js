@@ -3,7 +3,7 @@ import { errorText, getJson, postJson } from "../shared/api.js";
 import { rosette } from "../board/rosette.js";
 import { h, render, toast, useStyle } from "../shared/dom.js";
 import { choices, modeChoice } from "./form.js";
-import { bookTitle, levelTitle, matchTitle, ownMatches, resultText, tableOf } from "../shared/matches.js";
+import { bookTitle, lengthTexts, levelTitle, ownMatches, resultText, tableOf, when } from "../shared/matches.js";
 import { go, link } from "../shared/nav.js";
 import { isUnusual, keepWish, lastWish, roomOf, roomTitle, sameNames } from "./new_room.js";
 import * as prefs from "../shared/prefs.js";
@@ -159,8 +159,8 @@ class Home {
         h("li", null,
           link(tableOf(own), { class: "go-on-link" },
             h("span", { class: "grow" },
-              h("strong", null, matchTitle(match)),
-              h("span", { class: "muted small" }, resultText(match))),
+              h("strong", null, resultText(match, own)),
+              h("span", { class: "muted small" }, [...lengthTexts(match), when(match.changed)].join(" · "))),
             h("span", { class: "button", "aria-hidden": "true" }, t("web.home.go-on-here")))))));
   }
 

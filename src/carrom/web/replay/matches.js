@@ -2,7 +2,7 @@
 import { ApiError, errorText, getJson, postFile } from "../shared/api.js";
 import { button } from "../shared/controls.js";
 import { h, render, toast, useStyle } from "../shared/dom.js";
-import { bookTitle, goesOn, matchTitle, ownMatches, resultText, tableOf, when } from "../shared/matches.js";
+import { bookTitle, goesOn, lengthTexts, matchTitle, ownMatches, resultText, tableOf, when } from "../shared/matches.js";
 import { go, link } from "../shared/nav.js";
 import { playedHere } from "./list.js";
 import { onLang, t } from "../shared/words.js";
@@ -77,16 +77,14 @@ class Replays {
    * @param {import("../shared/prefs.js").OwnRoom | null} own
    */
   row(match, own) {
-    const about = [
-      bookTitle(match.rulebook, this.ready.rulebooks),
-      t("web.replays.strokes", { n: match.strokes }),
-      when(match.changed || match.began),
-    ];
+    const about = [bookTitle(match.rulebook, this.ready.rulebooks), ...lengthTexts(match), when(match.changed || match.began)];
+    const open = goesOn(match) ? "running" : !match.over && "unfinished";
     return h("li", { class: "match panel", key: match.watch },
       h("div", { class: "grow" },
-        h("h3", null, matchTitle(match)),
-        h("p", { class: "row" },
-          h("span", { class: goesOn(match) ? "chip good" : "chip" }, resultText(match)),
+        h("h3", null, resultText(match, own)),
+        (match.played_here || (open && match.kind !== "practice")) && h("p", { class: "row" },
+          open && match.kind !== "practice" &&
+            h("span", { class: `chip ${open === "running" ? "good" : ""}` }, t(`web.replay.${open}`)),
           match.played_here && playedHere()),
         h("p", { class: "muted small" }, about.filter(Boolean).join(" · "))),
       h("div", { class: "row" },

@@ -1,10 +1,12 @@
 /** Matches in a list: one's own, who played, how it stands, when. */
 import { getJson } from "./api.js";
 import * as prefs from "./prefs.js";
-import { has, lang, t } from "./words.js";
+import { has, lang, list, t } from "./words.js";
 
 /** @typedef {import("../wire").MatchLine} MatchLine */
 /** @typedef {import("../wire").Matches} Matches */
+/** @typedef {import("../wire").Score} Score */
+/** @typedef {import("../wire").SideName} SideName */
 /** @typedef {import("./prefs.js").OwnRoom} OwnRoom */
 /** @typedef {{ match: MatchLine, own: OwnRoom }} OwnMatch */
 
@@ -50,26 +52,62 @@ export function bookTitle(book, titles = []) {
 /** A level of the computer in the language of the page. @param {string} level */
 export const levelTitle = (level) => (has(`web.level.${level}`) ? t(`web.level.${level}`) : level);
 
+/** The same within a sentence. @param {string} level a level, or a player of one's own that has no other name */
+export const levelText = (level) => (has(`web.table.level.${level}`) ? t(`web.table.level.${level}`) : level);
+
 /**
- * How the match stands, in words.
+ * The reader's side of an own match; none where the reader played both, or only watched.
  * @param {MatchLine} match
+ * @param {OwnRoom | null} own
  */
-export function resultText(match) {
-  const games = `${match.games.first}–${match.games.second}`;
-  if (match.over && match.winner) {
-    const loser = match.winner === "first" ? "second" : "first";
-    const [side, other] = [sideName(match[match.winner]), sideName(match[loser])];
-    // Who is not ahead has won all the same if the other side gave up or left.
-    if (match.games[match.winner] > match.games[loser]) return t("web.matches.won", { side, games });
-    const level = match.games[match.winner] === match.games[loser];
-    const ahead = level && match.points[match.winner] > match.points[loser];
-    return t(ahead ? "web.matches.won-only" : "web.matches.given-up", { side, other });
-  }
-  if (match.over) return t("web.matches.over");
-  if (match.kind === "practice") return t("web.matches.practice");
-  const points = `${match.points.first}–${match.points.second}`;
-  return t(match.kind === "file" ? "web.matches.unfinished" : "web.matches.running", { games, points });
+function sideOf(match, own) {
+  // Tables that were left before their players were remembered: against the computer, the reader is the person.
+  const mine = own?.mine ?? (own?.kind === "computer" ? sides(match, (name) => !match.levels[name]) : []);
+  const played = /** @type {const} */ (["first", "second"]).filter((side) => match[side].some((name) => mine.includes(name)));
+  return played.length === 1 ? played[0] : null;
 }
+
+/** @param {MatchLine} match @param {(name: string) => boolean} which */
+const sides = (match, which) => [...match.first, ...match.second].filter(which);
+
+/**
+ * How the match ended or stands, in one line from the reader's side.
+ * @param {MatchLine} match
+ * @param {OwnRoom | null} own the reader's seat
+ */
+export function resultText(match, own) {
+  if (match.kind === "practice") return t("web.matches.practice");
+  if (match.over && !match.winner) return t("web.matches.over");
+  const mine = sideOf(match, own);
+  const side = mine ?? match.winner ?? "first";
+  const other = side === "first" ? "second" : "first";
+  const named = { side: playersOf(match, side), other: playersOf(match, other), score: scoreText(match, side, other) };
+  if (!match.winner) return mine ? t("web.matches.against", named) : `${named.side} ${named.score} ${named.other}`;
+  const result = t(`web.matches.${!mine ? "won" : mine === match.winner ? "you-won" : "you-lost"}`, named);
+  return match.gave_up ? t("web.matches.gave-up", { result }) : result;
+}
+
+/** The players of a side, a computer with its level. @param {MatchLine} match @param {SideName} side */
+const playersOf = (match, side) =>
+  list(match[side].map((name) => (match.levels[name] ? `${name} (${levelText(match.levels[name])})` : name)));
+
+/**
+ * The points of the only game; or the games, and the points of each.
+ * @param {MatchLine} match
+ * @param {SideName} side the one that comes first
+ * @param {SideName} other
+ */
+function scoreText(match, side, other) {
+  const both = (/** @type {Score} */ score) => `${score[side]}–${score[other]}`;
+  const { first, second } = match.points;
+  const open = !match.winner || first || second || !match.scores.length;
+  const points = [...match.scores, ...(open ? [match.points] : [])].map(both);
+  return points.length > 1 ? t("web.matches.games", { games: both(match.games), points: points.join(", ") }) : points[0];
+}
+
+/** How long it was: boards and strokes. @param {MatchLine} match */
+export const lengthTexts = ({ boards, strokes }) =>
+  [boards > 0 && t("web.matches.boards", { n: boards }), t("web.matches.strokes", { n: strokes })].filter((text) => text !== false);
 
 /**
  * Whether somebody may still be playing it; a record file ends where it ends.

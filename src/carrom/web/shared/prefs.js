@@ -9,6 +9,7 @@
  * @property {string} title
  * @property {number} at
  * @property {string} kind
+ * @property {readonly string[]} [mine] the players of this seat
  * @property {string} [recovery] an invitation to this seat, for the day on which this browser is lost
  * @property {Record<string, string>} [invitations] the codes of those invited from here, by player
  */

@@ -164,7 +164,7 @@ export class News {
     const { screen } = this;
     if (!mine.length) return;
     const title = matchTitle({ first: namesOf(state, "first"), second: namesOf(state, "second") });
-    prefs.remember({ room, token: screen.token, watch, title, at: Date.now(), kind });
+    prefs.remember({ room, token: screen.token, watch, title, at: Date.now(), kind, mine });
   }
 
   /** @param {StrokeMessage} message */

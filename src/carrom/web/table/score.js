@@ -1,6 +1,7 @@
 /** Who plays, with which coins, and how board, game and match stand. */
 import { h, render } from "../shared/dom.js";
-import { has, list, t } from "../shared/words.js";
+import { levelText } from "../shared/matches.js";
+import { list, t } from "../shared/words.js";
 
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").Here} Here */
@@ -47,9 +48,6 @@ export function colourOf(after, side) {
   if (!after.white) return null;
   return after.white === side ? "white" : "black";
 }
-
-/** @param {string} level a level of the computer, or a player of one's own that has no other name */
-const levelText = (level) => (has(`web.table.level.${level}`) ? t(`web.table.level.${level}`) : level);
 
 /**
  * @typedef {object} Shown
