@@ -163,8 +163,10 @@ class Guest:
         number, v = other.get("id", 0) or next(self._ids), other.get("v", 0) or self.v
         return await self.asks(wire.StrikeRequest(number, v, x, angle, power))
 
-    async def offers(self, what: Any, ok: bool = True, by: str = "") -> wire.AckMessage | wire.ErrorMessage:
-        return await self.asks(wire.OfferRequest(next(self._ids), what, ok, by))
+    async def offers(
+        self, what: Any, ok: bool = True, by: str = "", level: str = ""
+    ) -> wire.AckMessage | wire.ErrorMessage:
+        return await self.asks(wire.OfferRequest(next(self._ids), what, ok, by, level))
 
     async def sets_up(self, layout: str, standing: str = "") -> wire.AckMessage | wire.ErrorMessage:
         return await self.asks(wire.SetupRequest(next(self._ids), self.v, layout, standing))

@@ -165,6 +165,25 @@ def test_a_rematch_against_the_computer_comes_at_once_and_swaps_the_break(tmp_pa
     run(play)
 
 
+def test_a_rematch_may_be_at_another_level_and_then_it_is_another_match(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with registry(tmp_path) as h:
+            _, asha = await against_computer(h)
+            for level in ("casual", "", "casual"):
+                await asha.offers("rematch", level=level)
+            moved = [each for each in asha.told if isinstance(each, wire.MovedMessage)]
+            there = [await Guest.joins(h, each.room, seat_taken(h, each.invitation)) for each in moved]
+            refused = await asha.offers("rematch", level="clever")
+
+            levels = [[player.level for player in each.welcome.state.players] for each in there]
+            assert levels == [["", "casual"], ["", "beginner"], ["", "casual"]]
+            assert len({each.room for each in moved}) == 3
+            assert isinstance(refused, wire.ErrorMessage)
+            assert "clever" in str(refused.text)
+
+    run(play)
+
+
 def test_two_persons_on_one_link_play_a_doubles_with_computers(tmp_path: Path) -> None:
     """The link plays for both persons, and a take-back is for the one who acted last."""
 

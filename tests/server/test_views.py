@@ -54,6 +54,36 @@ def test_every_view_of_a_match_reads_back_as_a_message() -> None:
         assert decoded(msgspec.json.encode(shown), messages.Trace) == shown
 
 
+def test_the_story_comes_between_boards_and_at_the_end_and_is_that_of_the_entry() -> None:
+    match = played()
+    table = match.table
+    for seq, state in enumerate(table.keeper.states, 1):
+        story = views.after(table, match.nets, seq=seq).story
+        ended = state.match.boards_ended
+
+        assert (story is not None) == (ended > 0 and state.match.stage != "in-play")
+        if story is not None:
+            assert len(story.boards) == ended
+            assert story.first.strokes + story.second.strokes == state.strokes
+
+
+@pytest.mark.parametrize(
+    ("book", "length", "shown"),
+    [
+        ("international-a", "match", "match"),
+        ("international-a", "game", "game"),
+        ("international-a", "board", "board"),
+        ("family", "match", "game"),
+    ],
+)
+def test_what_is_played_is_a_match_of_several_games_or_one_game_or_one_board(
+    book: str, length: str, shown: str
+) -> None:
+    table = begin(book, ("Asha",), ("Ben",), length=length)
+
+    assert views.after(table, Nets()).length == shown
+
+
 def test_nineteen_coins_are_always_somewhere() -> None:
     """On the surface, in a net, to be placed, held, or the queen on her way back to the centre."""
     match = played()

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from msgspec import structs
 
-from carrom.errors import CarromError, NotNow
+from carrom.errors import CarromError, ImpossibleCase, NotNow
 from carrom.i18n import spoken
 from carrom.live import messages as wire
 from carrom.live.acts import LinkActs
@@ -21,8 +21,10 @@ from carrom.live.game_table import GameTable
 from carrom.live.opening import open_rematch, record_of, seat_named
 from carrom.live.owner import Close, Job, Join, Leave, Member, Now, Rejection, Services, Tick
 from carrom.live.refused import Refused
+from carrom.live.settings import Settings
 from carrom.live.tokens import Role, new_token
 from carrom.live.turns import answering_player, computer_asked
+from carrom.players.noise import LEVELS
 from carrom.players.view import View
 from carrom.record.entries import Signed
 from carrom.store.store import EVERYBODY, KeptMatch
@@ -299,7 +301,7 @@ class GameOwner(GameTable):
             case "take-back", _:
                 self._take_back(mine, request.by, key)
             case "rematch", _:
-                self._rematch(member)
+                self._rematch(member, request.level)
             case "resign", True:
                 if self.kind == "practice":
                     raise NotNow("refused.live.practice")
@@ -337,10 +339,12 @@ class GameOwner(GameTable):
             raise Refused("offer/waited")
         self._tell_presence()
 
-    def _rematch(self, member: Member) -> None:
+    def _rematch(self, member: Member, level: str = "") -> None:
         """Tell everybody where the rematch is played; a repeated request is answered to its member only."""
         if self.kind == "online" and not self.table.over:
             raise NotNow("refused.live.rematch")
+        if level and (level not in LEVELS or self.kind == "online"):
+            raise ImpossibleCase("level", "refused.live.level", level=level)
         agreed_before = bool(self.settings.next_room)
         if not agreed_before:
             offer = self.offers.rematch(member.role.mine, self.persons)
@@ -348,18 +352,22 @@ class GameOwner(GameTable):
                 self.offers.put(offer)
                 self._tell_offers()
                 return
-        made = self.rematch()
+        made = self.rematch(level)
         self.offers.close("rematch")
         for each in (member,) if agreed_before else tuple(self.members):
             self.send(each, wire.MovedMessage(made.room, self._invitation(made.room, each.role), made.watch))
 
-    def rematch(self) -> wire.RoomMade:
-        """The same players again, and the other side breaks; asked for again, it is the same match."""
-        store, before = self.services.store, self.settings.next_room
+    def rematch(self, level: str = "") -> wire.RoomMade:
+        """The same players again, and the other side breaks; asked for again, it is the same match.
+
+        Computers play at `level`, if one is given.
+        """
+        store, before, new = self.services.store, self.settings.next_room, self.settings.at_level(level)
         kept = store.match(before) if before else None
-        if kept is not None:  # a rematch that never began expires
+        # A rematch that never began expires.
+        if kept is not None and Settings.from_json(kept.settings).levels == new.levels:
             return wire.RoomMade(kept.id, (), kept.watch)
-        made = open_rematch(store, self.settings.new, self.table.match.breaks_first, self.now.at)
+        made = open_rematch(store, new.new, self.table.match.breaks_first, self.now.at)
         self._settle(replace(self.settings, next_room=made.room))
         return made
 

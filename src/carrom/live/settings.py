@@ -106,6 +106,14 @@ class Settings(StoredSettings):
             clock=None,
         )
 
+    def at_level(self, level: str) -> Settings:
+        """The settings with all computers at a level; empty: each at its own."""
+        first, second = (
+            tuple(structs.replace(chair, level=chair.level and (level or chair.level)) for chair in side)
+            for side in (self.new.first, self.new.second)
+        )
+        return replace(self, new=structs.replace(self.new, first=first, second=second))
+
     def with_joined(self, names: tuple[str, ...]) -> Settings:
         return replace(self, joined=(*self.joined, *(name for name in names if name not in self.joined)))
 

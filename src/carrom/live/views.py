@@ -17,9 +17,11 @@ from carrom.live.reading import is_foul
 from carrom.live.turns import players_asked
 from carrom.parts import COIN, COLOUR, SEAT, SIDE, shown_board, shown_games, shown_points
 from carrom.physics.trace import Trace
+from carrom.record import Record
 from carrom.record.entries import CoinPlaced, Event, RosetteTurned, Struck, TrialPlayed
+from carrom.record.story import Story, match_story
 from carrom.rules.demand import demand_costs_queen
-from carrom.rules.match import BoardScore, GameScore, Match, game_and_board
+from carrom.rules.match import IN_PLAY, OVER, BoardScore, GameScore, Match, game_and_board
 from carrom.rules.placing import free_places
 from carrom.rules.standing_words import standing_message
 from carrom.stroke import Aim, Layout
@@ -55,6 +57,7 @@ def after(table: ReadableMatch, nets: Nets, tosser: Side | None = None, seq: int
         points=shown_points(match),
         games=shown_games(match),
         games_to_win=match.book.match.games_to_win,
+        length=_length(match),
         boards=tuple(_board_end(each, match) for each in match.boards),
         games_ended=tuple(shown_points(each) for each in match.games),
         games_said=tuple(_game_said(each, number, match) for number, each in enumerate(match.games, 1)),
@@ -66,6 +69,7 @@ def after(table: ReadableMatch, nets: Nets, tosser: Side | None = None, seq: int
         back=_back(table, at),
         protest=bool(state.open_protests),
         winner=None if match.winner is None else SIDE[match.winner],
+        story=_story(table, at, match),
     )
 
 
@@ -215,6 +219,21 @@ def _back(table: ReadableMatch, at: int) -> tuple[str, ...]:
         return ()
     match = table.match
     return tuple(name for name in (*match.first, *match.second) if table.back_for(name) is not None)
+
+
+def _length(match: Match) -> wire.Length:
+    """What decides the match; some texts play one game in any case."""
+    if match.book.match.games_to_win > 1:
+        return "match"
+    return "board" if match.book.match.boards == 1 else "game"
+
+
+def _story(table: ReadableMatch, at: int, match: Match) -> Story | None:
+    """The story up to an entry, for the cards between boards and after the last."""
+    if match.stage != OVER and (match.stage == IN_PLAY or not match.boards_ended):
+        return None
+    keeper = table.keeper
+    return match_story(Record(list(keeper.entries[:at]), list(keeper.states[:at])))
 
 
 def _board_end(score: BoardScore, match: Match) -> wire.BoardEnd:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from carrom.i18n import Message as Words
-from carrom.live.messages.base import Part, Point
+from carrom.live.messages.base import Length, Part, Point
 from carrom.parts import Board, CoinName, ColourName, Ruling, Score, SeatName, SideName
+from carrom.record.story import Story
 
 
 class Geometry(Part, frozen=True):
@@ -115,6 +116,7 @@ class After(Part, frozen=True):
     points: Score
     games: Score
     games_to_win: int
+    length: Length  # what is played: a match of several games, one game, or one board
     boards: tuple[BoardEnd, ...]  # of the running game
     games_ended: tuple[Score, ...]  # the points of the games that are over
     games_said: tuple[Words, ...]  # who won each
@@ -126,6 +128,7 @@ class After(Part, frozen=True):
     back: tuple[str, ...]  # the players who have something to take back
     protest: bool
     winner: SideName | None
+    story: Story | None  # of the match so far, once a board has ended and no other is open
 
 
 class AimNow(Part, frozen=True):

@@ -91,12 +91,14 @@ class OfferRequest(NumberedRequest, frozen=True):
     """Make or accept an offer; with `ok` false, decline or withdraw it. With one link it happens at once.
 
     `resign` gives up the match and `claim` wins it when an opponent has left; both need no consent. `wait`
-    gives absent players another minute, once per absence. To accept a take-back, name whose offer it is.
+    gives absent players another minute, once per absence. To accept a take-back, name whose offer it is. A
+    `rematch` against the computer may be at another `level`.
     """
 
     what: Literal["take-back", "rematch", "resign", "claim", "wait"]
     ok: bool = True
     by: Annotated[str, Meta(max_length=40)] = ""  # the player whose offer it is; empty: one's own
+    level: Annotated[str, Meta(max_length=30)] = ""  # of the computers at a rematch; empty: as they were
 
 
 class SetupRequest(TableRequest, frozen=True):
