@@ -28,12 +28,14 @@ const PLAYERS = [
   { name: "Ben", label: "Ben", side: "second", level: "" },
 ];
 
+const MATCH = { length: "match", games: { first: 0, second: 0 }, games_to_win: 2 };
+
 /** A table at which Ben sits, and what it was asked for. @param {object} [more] */
 function table(more = {}) {
   /** @type {unknown[][]} */
   const asked = [];
   const act = (/** @type {string} */ name) => (/** @type {unknown[]} */ ...given) => void asked.push([name, ...given]);
-  const state = { v: 4, asks: { kind: "strike", players: ["Ben"] }, back: [], players: PLAYERS };
+  const state = { v: 4, asks: { kind: "strike", players: ["Ben"] }, back: [], players: PLAYERS, ...MATCH };
   const screen = /** @type {any} */ ({
     acts: { offer: act("offer"), incident: act("incident"), choose: act("choose"), say: act("say") },
     actor: () => "Ben",
@@ -80,6 +82,21 @@ test("who is sure resigns", () => {
   assert.deepEqual(asked, [["offer", "resign"]]);
   assert.equal(body.querySelector("dialog"), null);
 });
+
+for (const [says, match, offered] of /** @type {const} */ ([
+  ["a game that does not decide the match", {}, ["abandon", "resign"]],
+  ["the game that the other side needs", { games: { first: 1, second: 1 } }, ["resign"]],
+  ["the only game", { length: "game", games_to_win: 1 }, ["resign.game"]],
+  ["the only board", { length: "board", games_to_win: 1 }, ["resign.board"]],
+]))
+  test(`what can be given up has words that fit: ${says}`, () => {
+    const { offers, state } = table();
+    offers.show(/** @type {any} */ ({ ...state, ...match }));
+    press("more");
+    const helps = body.querySelectorAll(".entry").map((/** @type {any} */ each) => each.textContent).slice(1);
+
+    assert.deepEqual(helps, offered.map((key) => `web.table.act.${key}web.table.${key}.help`));
+  });
 
 test("what another offers is accepted or declined; one's own offer is withdrawn; the umpire's call needs no answer", () => {
   const { offers, asked, state } = table();

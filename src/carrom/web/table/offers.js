@@ -179,7 +179,9 @@ export class Offers {
     const { screen } = this;
     const running = after.asks.kind === "strike" || after.asks.kind === "place";
     const persons = after.players.filter((player) => !player.level).length;
-    /** @param {"abandon" | "resign"} what @param {() => void} act */
+    // Where one game or board decides, resigning is giving it up.
+    const resign = after.length === "match" ? "resign" : `resign.${after.length}`;
+    /** @param {string} what @param {() => void} act */
     const sure = (what, act) => () => {
       close();
       this.#sure(what, act);
@@ -189,8 +191,9 @@ export class Offers {
         close();
         screen.acts.incident("ask");
       }),
-      entry("abandon", strikes, sure("abandon", () => screen.acts.incident("abandon"))),
-      entry("resign", true, sure("resign", () => screen.acts.offer("resign"))),
+      goesOnWithout(after, screen.welcome?.mine ?? []) &&
+        entry("abandon", strikes, sure("abandon", () => screen.acts.incident("abandon"))),
+      entry(resign, true, sure(resign, () => screen.acts.offer("resign"))),
     ]);
   }
 
@@ -204,7 +207,7 @@ export class Offers {
 
   /**
    * Asked about the table as it is shown: once that has moved on, the question is gone.
-   * @param {"pass" | "abandon" | "resign"} what
+   * @param {string} what pass, abandon or resign, with the words that fit the match
    * @param {() => void} done
    */
   #sure(what, done) {
@@ -222,6 +225,17 @@ export class Offers {
     const asking = { v: this.screen.state?.v ?? 0, close };
     this.#asking = asking;
   }
+}
+
+/**
+ * Whether the match goes on after a game that the reader's side has given up.
+ * @param {After} after
+ * @param {readonly string[]} mine
+ */
+function goesOnWithout({ games, games_to_win, players, asks }, mine) {
+  const own = [...asks.players, ...mine].find((name) => mine.includes(name));
+  const side = players.find(({ name }) => name === own)?.side;
+  return games[side === "first" ? "second" : "first"] + 1 < games_to_win;
 }
 
 /**
@@ -253,5 +267,6 @@ const act = (key, able, onclick) =>
  */
 const entry = (key, able, onclick) =>
   h("div", { class: "entry" },
-    button(`wide ${key === "ask" ? "" : "danger"}`, t(`web.table.act.${key}`), able ? onclick : null, { "data-act": key }),
+    button(`wide ${key === "ask" ? "" : "danger"}`, t(`web.table.act.${key}`), able ? onclick : null,
+      { "data-act": key.split(".")[0] }),
     h("p", { class: "muted small" }, t(`web.table.${key}.help`)));
