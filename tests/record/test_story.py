@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from tests.record.builders import happened, opened, record, struck, win_quickly
@@ -11,6 +11,7 @@ from carrom.record import Record, rule_on
 from carrom.record.entries import (
     Begun,
     GaveUp,
+    Happened,
     Overruled,
     PlayCalled,
     Seated,
@@ -22,7 +23,7 @@ from carrom.record.story import Story, StorySide, match_story
 from carrom.rules import Standing
 from carrom.rules.match import OVER, TO_PLAY
 from carrom.rules.ruling import Finding, Ruling, StandsAs
-from carrom.stroke import StrokeReport
+from carrom.stroke import Incident, StrokeReport
 from carrom.words import Seat, Side
 
 ROUND = ((Seat.SOUTH, "Asha"), (Seat.EAST, "Ben"), (Seat.NORTH, "Chan"), (Seat.WEST, "Dora"))
@@ -213,6 +214,15 @@ def test_a_match_that_is_given_up_is_told_as_far_as_it_went() -> None:
     story = match_story(kept)
 
     assert story == Story((), StorySide(2, 1, turn_coins=1, turn_strokes=2), StorySide(1, 1, 0, 0, 0, 1, 1))
+
+
+def test_a_disqualification_before_the_first_board_is_a_foul_of_the_player() -> None:
+    kept = record(Begun("international-a", ("Asha",), ("Ben",)))
+    judged = rule_on(kept.state, Incident("disqualified", ground="a"))
+    assert isinstance(judged, Happened)
+    kept.enter(replace(judged, player="Ben"))
+
+    assert match_story(kept) == Story((), StorySide(), StorySide(fouls=1))
 
 
 def test_a_whole_match_is_told_board_by_board_and_game_by_game() -> None:

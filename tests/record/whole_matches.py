@@ -35,6 +35,7 @@ from carrom.record.entries import (
 )
 from carrom.record.erase import erase_names
 from carrom.record.fold import last_play
+from carrom.record.story import match_story
 from carrom.rulebooks import RULEBOOKS
 from carrom.rules import Standing
 from carrom.rules.match import IN_PLAY, OVER, TO_DEMAND, TO_PLAY, TO_TOSS, TO_TOSS_AGAIN, Match
@@ -347,6 +348,20 @@ class WholeMatches(RuleBasedStateMachine):
             assert game.points(game.winner) == top
             assert top >= laws.game_points or (laws.boards is not None and len(game.boards) >= laws.boards)
             assert all(0 <= board.points <= 25 for board in game.boards)
+
+    @precondition(lambda self: bool(self.record.entries))
+    @invariant()
+    def the_story_agrees_with_the_match(self) -> None:
+        story, match, last = match_story(self.record), self.match, self.record.state
+        assert len(story.boards) == match.boards_ended
+        assert match.replays or story.first.strokes + story.second.strokes == last.strokes
+        for side, told in zip(Side, (story.first, story.second), strict=True):
+            won = [each.points for each in story.boards if each.winner == side.value]
+            boards = [*(board for game in match.games for board in game.boards), *match.boards]
+            assert sum(won) == sum(board.points_of(side) for board in boards)
+            assert told.slams <= len(won)
+            assert 0 <= told.turn_coins <= told.coins
+            assert told.turn_strokes <= told.strokes
 
     def teardown(self) -> None:
         """Any prefix replays, encoding loses nothing, and a fresh match audits clean, also without names."""

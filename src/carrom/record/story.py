@@ -10,7 +10,7 @@ from carrom.record.calls import JudgedCall, calls_in_force, entries_in_effect
 from carrom.record.entries import Struck
 from carrom.record.file import Keeper
 from carrom.rules.match import BoardScore, Match
-from carrom.rules.ruling import Fell, Owes, PutBack, SetUpAgain
+from carrom.rules.ruling import Fell, Owes, PutBack, Ruling, SetUpAgain
 from carrom.rules.standing import Each, Waiting
 from carrom.stroke import Incident, StrokeReport
 from carrom.stroke.incident import BLAMELESS
@@ -109,10 +109,8 @@ def _turns(calls: Sequence[JudgedCall], record: Keeper) -> Iterator[_Turn]:
 
 
 def _is_stroke(call: JudgedCall, record: Keeper) -> bool:
-    """Whether a call is about a stroke; one that was overruled by hand remains what it was."""
-    if call.report is None:
-        return isinstance(record.entries[call.entry - 1].event, Struck)
-    return isinstance(call.report, StrokeReport)
+    """Whether a stroke was made; one that was overruled remains one."""
+    return isinstance(record.entries[call.entry - 1].event, Struck)
 
 
 def _boards(match: Match, turns: Sequence[_Turn]) -> Iterator[StoryBoard]:
@@ -150,7 +148,7 @@ def _side(side: Side, turns: Sequence[_Turn], boards: Sequence[StoryBoard]) -> S
     return StorySide(
         strokes=sum(len(turn.strokes) for turn in own),
         coins=sum(_own_fell(call, side) for call in did),
-        fouls=sum(_is_foul(call, side) for call in did),
+        fouls=sum(_fouled(call, side) for call in did),
         queens=sum(board.queen == SIDE[side] for board in counted),
         slams=sum(board.slam is not None and board.winner == SIDE[side] for board in counted),
         turn_coins=longest[0],
@@ -176,20 +174,26 @@ def _own_fell(call: JudgedCall, side: Side) -> int:
     fell = sum(
         Each(each.white, each.black).of(colour) for each in call.ruling.consequences if isinstance(each, Fell)
     )
-    return max(0, fell - _lost(call, colour, PutBack))
+    return max(0, fell - _lost(call.ruling, colour, PutBack))
 
 
-def _is_foul(call: JudgedCall, side: Side) -> bool:
-    match call.report:
+def _fouled(call: JudgedCall, side: Side) -> bool:
+    # Between boards nobody has a colour, and only a disqualification can happen.
+    return call.board is None or is_foul(call.report, call.ruling, call.before.match.colour_of(side))
+
+
+def is_foul(report: StrokeReport | Incident | None, ruling: Ruling, colour: Colour) -> bool:
+    """Whether a stroke or incident by the side with this colour is a foul, as `StorySide` counts them."""
+    match report:
         case Incident(kind):
             return kind not in BLAMELESS
-        case StrokeReport() as report if report.improper or report.striker_counts:
+        case StrokeReport() if report.improper or report.striker_counts:
             return True
-    return _lost(call, call.before.match.colour_of(side), PutBack, Owes) > 0
+    return _lost(ruling, colour, PutBack, Owes) > 0
 
 
-def _lost(call: JudgedCall, colour: Colour, *kinds: type[PutBack | Owes]) -> int:
-    """The coins of a colour that the ruling puts back, or makes a due; older dues are not among them."""
+def _lost(ruling: Ruling, colour: Colour, *kinds: type[PutBack | Owes]) -> int:
+    """The coins of a colour that a ruling puts back, or makes a due; older dues are not among them."""
     return sum(
-        each.count for each in call.ruling.consequences if isinstance(each, kinds) and each.colour is colour
+        each.count for each in ruling.consequences if isinstance(each, kinds) and each.colour is colour
     )
