@@ -12,6 +12,7 @@ import { Controls } from "./controls.js";
 import { EntryList, playedHere, stopsOf, entryText } from "./list.js";
 import { hook } from "../shared/test_hook.js";
 import { Reel } from "./reel.js";
+import { storyParts } from "../table/story.js";
 import { lang, lawsOf, onLang, t } from "../shared/words.js";
 
 /** @typedef {import("../wire").Replay} Replay */
@@ -33,6 +34,7 @@ export async function show(root, params) {
     /** @type {Promise<Replay>} */ (getJson(matchPath(token))),
     import("../board/board.js").catch(() => null),
     useStyle("/static/replay/replay.css"),
+    useStyle("/static/table/story.css"),
   ]);
   const screen = new ReplayScreen(root, token, replay, board?.BoardView ?? null, Number(params.query.get("at")) || 0);
   return () => screen.leave();
@@ -61,6 +63,7 @@ class ReplayScreen {
     this.score = h("p", { class: "replay-score" });
     this.call = h("section", { class: "replay-call panel", "aria-live": "polite" });
     this.deeds = h("div", { class: "replay-deeds" });
+    this.story = h("div", { class: "replay-story" });
     this.list = new EntryList((v) => void this.reel.show(this.reel.indexOf(v)));
     this.stage = h("div", { class: "replay-stage" });
     this.view = replay.playable && BoardView ? new BoardView(this.host, replay.geometry) : null;
@@ -153,7 +156,8 @@ class ReplayScreen {
     render(this.stage,
       !replay.playable && h("p", { class: "banner" }, t("web.replay.no-board")),
       this.view && this.host,
-      this.controls.element);
+      this.controls.element,
+      this.story);
     this.controls.paint();
     this.paintDeeds();
     if (this.reel.step) this.shown();
@@ -201,6 +205,9 @@ class ReplayScreen {
       line.ruling && h("p", null, line.ruling.text),
       line.ruling && h("div", { class: "row" }, lawsOf(line.ruling).map((citation) =>
         lawButton(citation, (law) => void openLaw(law, { token: this.replay.watch, v: line.v })))));
+    const over = after.asks.kind === "over" && after.story;
+    render(this.story, over && h("section", { class: "panel", "aria-label": after.asks.text },
+      h("h2", null, after.asks.text), storyParts(after, over)));
     this.list.paint(this.reel.stops, line.v);
   }
 

@@ -122,6 +122,11 @@ export const goesOn = (match) => !match.over && match.kind !== "file";
 export function when(at) {
   const date = at ? new Date(at) : null;
   if (!date || Number.isNaN(date.getTime())) return "";
+  return dateText(date, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** @param {Date} date @param {Intl.DateTimeFormatOptions} how */
+export function dateText(date, how) {
   const here = navigator.languages.find((each) => each.toLowerCase().startsWith(lang())) ?? lang();
-  return new Intl.DateTimeFormat(here, { dateStyle: "medium", timeStyle: "short" }).format(date);
+  return new Intl.DateTimeFormat(here, how).format(date);
 }

@@ -34,6 +34,7 @@
  * @property {OwnRoom[]} rooms
  * @property {string} name
  * @property {Record<string, unknown>} last what was chosen at home
+ * @property {Record<string, string>} beaten the match in which each level of the computer was beaten first
  * @property {boolean} taught this browser has seen how to strike
  * @property {Record<string, string>} invitations the token made for each code, the newest first
  * @property {boolean} follow the board turns to who plays
@@ -58,7 +59,7 @@ const DEFAULTS = {
   preview: true, strike: "release", "left-handed": false,
   board: "maple", coins: "classic", patterns: system("(prefers-contrast: more)", "(forced-colors: active)"),
   tilt: false, rooms: [], name: "", last: {},
-  taught: false, invitations: {}, follow: true, client: null,
+  beaten: {}, taught: false, invitations: {}, follow: true, client: null,
   "umpire-tables": [], "umpire-last": {}, "umpire-ready": null,
 };
 /** Kept over a reload, but not for another window. */

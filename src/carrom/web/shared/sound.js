@@ -6,7 +6,7 @@
 import * as prefs from "./prefs.js";
 
 /** @typedef {import("../wire").Moment} Moment */
-/** @typedef {"click" | "knock" | "thud" | "drop" | "flick" | "bell"} Noise */
+/** @typedef {"click" | "knock" | "thud" | "drop" | "flick" | "bell" | "chime" | "fanfare"} Noise */
 /** @typedef {{ seconds: number, hiss: number[], partials: number[][] }} Recipe */
 
 const LOUDEST = 4.5; // m/s: nothing gets louder beyond
@@ -37,7 +37,21 @@ const RECIPES = {
     hiss: [0, 1],
     partials: [[0.16, 659.3, 0.22], [0.05, 1318.5, 0.12], [0.17, 987.8, 0.26, 0.13], [0.05, 1975.5, 0.13, 0.13]],
   },
+  // A win: three steps up.
+  chime: { seconds: 1.5, hiss: [0, 1], partials: steps([523.3, 659.3, 784], 0.13, 0.3) },
+  // A slam, or a level beaten for the first time: the same, and on to the top.
+  fanfare: { seconds: 2.4, hiss: [0, 1], partials: steps([523.3, 659.3, 784, 1046.5, 1318.5], 0.14, 0.45) },
 };
+
+/**
+ * Notes one after the other, each with its octave.
+ * @param {number[]} notes hertz
+ * @param {number} apart seconds
+ * @param {number} dies seconds
+ */
+function steps(notes, apart, dies) {
+  return notes.flatMap((hertz, i) => [[0.15, hertz, dies, i * apart], [0.04, 2 * hertz, 0.5 * dies, i * apart]]);
+}
 
 /**
  * @param {Recipe} recipe
@@ -102,6 +116,9 @@ export const flick = (power) => sound("flick", 0.25 + 0.5 * power);
 /** How loud it is now: the striker meets a coin. */
 export const sample = () => sound("knock", 0.7);
 
+/** Somebody has won. @param {"chime" | "fanfare"} how */
+export const celebrate = (how) => sound(how, 0.8);
+
 /** Somebody is waited for. */
 export const call = () => sound("bell", 0.8);
 
@@ -122,7 +139,7 @@ function sound(noise, gain, x = 0) {
   last.set(noise, now);
   const source = new AudioBufferSourceNode(context, {
     buffer: recorded(noise, context),
-    playbackRate: noise === "bell" ? 1 : 0.94 + 0.12 * Math.random(), // no two coins ring alike
+    playbackRate: ["bell", "chime", "fanfare"].includes(noise) ? 1 : 0.94 + 0.12 * Math.random(), // no two coins ring alike
   });
   source
     .connect(new GainNode(context, { gain }))

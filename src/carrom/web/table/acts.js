@@ -99,9 +99,10 @@ export class Acts {
    * @param {What} what
    * @param {boolean} [ok]
    * @param {string} [by] whose offer this answers; empty: an offer of our own
+   * @param {string} [level] of the computers at a rematch; empty: as they were
    */
-  offer(what, ok = true, by = "") {
-    this.send({ t: "offer", what, ok, by }).catch(() => {});
+  offer(what, ok = true, by = "", level = "") {
+    this.send({ t: "offer", what, ok, by, level }).catch(() => {});
   }
 
   /** @param {string} key */

@@ -2,10 +2,14 @@
  * What the table waits for: a headline that says whose turn it is, and one visible control for the player who may act.
  * Every question of the table has its control here; everybody else reads for whom the table waits.
  */
+import { errorText } from "../shared/api.js";
 import { button } from "../shared/controls.js";
-import { h, render } from "../shared/dom.js";
+import { h, render, toast } from "../shared/dom.js";
+import * as prefs from "../shared/prefs.js";
 import { t } from "../shared/words.js";
 import { demandCard, endCard, inviteCard, overCard, seatCard, tossCard } from "./cards.js";
+import { Celebration } from "./celebration.js";
+import { featOf } from "./feats.js";
 import { labelOf, mark } from "./score.js";
 
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
@@ -29,10 +33,14 @@ export class Asks {
     this.asked = { v: -1, at: 0 };
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    this.celebration = new Celebration();
+    /** The table has been shown. */
+    this.seen = false;
   }
 
   destroy() {
     clearTimeout(this.timer);
+    this.celebration.stop();
   }
 
   /** @param {After} after */
@@ -48,9 +56,13 @@ export class Asks {
     this.element.classList.toggle("yours", acts !== "" && kind !== "over");
     render(this.headline, this.#headline(after, acts));
     render(this.body, screen.setting ? [] : this.#body(after, acts));
-    const card = this.#card(after, acts);
-    render(this.over, card);
+    const feat = this.#feat(after);
+    const card = this.#card(after, acts, feat);
+    render(this.over, card, this.celebration.canvas);
     this.over.hidden = card === null;
+    // What was won while nobody looked is told, and not celebrated.
+    if (feat && card && this.seen) this.#celebrate(feat, after);
+    this.seen = true;
   }
 
   /**
@@ -125,11 +137,46 @@ export class Asks {
     this.screen.render();
   }
 
+  /** What the card to be shown celebrates. @param {After} after */
+  #feat(after) {
+    const { announced, options, welcome } = this.screen;
+    if (!welcome || options.card || this.looks) return null;
+    return announced ? featOf(announced.after, welcome) : after.asks.kind === "over" ? featOf(after, welcome) : null;
+  }
+
+  /**
+   * @param {import("./feats.js").Feat} feat
+   * @param {After} after
+   */
+  #celebrate(feat, after) {
+    const { announced, welcome } = this.screen;
+    const { story, asks } = announced?.after ?? after;
+    const name = `${story?.boards.length} ${asks.kind === "over"}`;
+    if (welcome) this.celebration.start(feat, name, welcome.geometry, this.over.querySelector(".over"));
+  }
+
+  /** @param {After} after */
+  #share(after) {
+    const { welcome } = this.screen;
+    if (!welcome) return;
+    void import("./share.js")
+      .then(({ share }) => share(after, welcome.geometry, welcome.watch))
+      .catch((error) => toast(errorText(error), "bad"));
+  }
+
+  /** @param {After} after */
+  #otherLevel({ players }) {
+    const levels = players.map(({ level }) => level).filter(Boolean);
+    const again = (/** @type {string} */ level) => this.screen.acts.offer("rematch", true, "", level);
+    void import("./levels.js").then(({ chooseLevel }) => chooseLevel(levels, again));
+  }
+
   /**
    * @param {After} after
    * @param {string} actor
+   * @param {import("./feats.js").Feat | null} feat
    */
-  #card(after, actor) {
+  #card(after, actor, feat) {
     const { screen } = this;
     const { welcome } = screen;
     const { kind } = after.asks;
@@ -139,13 +186,16 @@ export class Asks {
     }
     if (kind === "demand") return demandCard(after, actor !== "", (points) => screen.acts.choose("demand", points));
     if (screen.options.card) return screen.options.card(after);
-    if (screen.announced) return endCard(screen.announced, () => screen.reading.done());
+    if (screen.announced) return endCard(screen.announced, () => screen.reading.done(), feat);
     if (kind === "toss") return tossCard(after, actor !== "", (way) => screen.acts.choose("toss", way));
     if (kind === "seat") return seatCard(after, actor !== "", (seat) => screen.acts.choose("seats", seat));
     if (kind !== "over" || !welcome || this.looks) return null;
     return overCard(after, welcome, {
+      feat,
       asked: screen.offers.mineOpen("rematch"),
       rematch: () => screen.offers.rematch(),
+      level: () => this.#otherLevel(after),
+      share: () => this.#share(after),
       close: () => this.#look(true),
     });
   }

@@ -5,7 +5,10 @@ import { link } from "../shared/nav.js";
 import { stillness } from "../shared/prefs.js";
 import { list, t, upper } from "../shared/words.js";
 import { SEATS } from "../board/seats.js";
-import { labelsOf, mark, namesOf } from "./score.js";
+import { levelText } from "../shared/matches.js";
+import { ornament } from "./celebration.js";
+import { mark, namesOf } from "./score.js";
+import { finalScore, sideLabel, slamText, storyParts } from "./story.js";
 import { lawButton } from "./umpire.js";
 
 /** @typedef {import("../wire").After} After */
@@ -71,8 +74,9 @@ export const hasEnded = ({ line, before, after }) =>
  * The card that announces the end of a board or game, or new seats.
  * @param {Announced} announced one for which `hasEnded` is true
  * @param {() => void} close called by its button
+ * @param {import("./feats.js").Feat | null} [feat] what the reader is celebrated for
  */
-export function endCard({ line, before, after }, close) {
+export function endCard({ line, before, after }, close, feat = null) {
   const go = button("primary", t("web.table.end.go-on"), close);
   if (line.kind === "seats-changed") {
     const sits = after.players.filter((player) => player.seat).map((player) =>
@@ -81,9 +85,10 @@ export function endCard({ line, before, after }, close) {
   }
   const reasons = reasonLines(line, before);
   if (after.games_ended.length > before.games_ended.length)
-    return card("end", after.games_said.at(-1) ?? "", reasons, scoreLine(after, after.games_ended[after.games_ended.length - 1]),
+    return card("end", after.games_said.at(-1) ?? "", ...featLines(feat), reasons, scoreLine(after, after.games_ended[after.games_ended.length - 1]),
       h("p", null, t("web.table.games", { ...after.games })), go);
-  return card("end", after.boards.at(-1)?.said[0] ?? "", reasons, boardLines(after), scoreLine(after, after.points), go);
+  return card("end", after.boards.at(-1)?.said[0] ?? "", ...featLines(feat), reasons, boardLines(after),
+    scoreLine(after, after.points), go);
 }
 
 /** Who covered the queen of the last board, and its extra points. @param {After} after */
@@ -137,36 +142,47 @@ function reasonLines(line, before) {
 /**
  * @param {After} after
  * @param {{ first: number, second: number }} score
- * @param {string} [label]
  */
-function scoreLine(after, score, label = "") {
-  const [first, second] = /** @type {const} */ (["first", "second"]).map((side) => labelsOf(after, side).join(" & "));
-  return h("p", { class: "end-score numbers" }, label && h("span", { class: "muted" }, label),
-    h("span", null, first), h("strong", null, `${score.first} – ${score.second}`), h("span", null, second));
+function scoreLine(after, score) {
+  return h("p", { class: "end-score numbers" },
+    h("span", { dir: "auto" }, sideLabel(after, "first")),
+    h("strong", null, `${score.first} – ${score.second}`),
+    h("span", { dir: "auto" }, sideLabel(after, "second")));
 }
 
 /**
- * The match is over.
+ * The match is over: its result, its story, and what to do next.
  * @param {After} after
  * @param {Welcome} welcome
- * @param {{ rematch: () => void, close: () => void, asked: boolean }} acts
+ * @param {{ rematch: () => void, level: () => void, share: () => void, close: () => void, asked: boolean,
+ *   feat: import("./feats.js").Feat | null }} acts
  */
-export function overCard(after, { mine, kind, watch }, { rematch, close, asked }) {
+export function overCard(after, { mine, kind, watch }, { rematch, level, share, close, asked, feat }) {
   const won = after.winner !== null && namesOf(after, after.winner).some((name) => mine.includes(name));
   const alone = mine.length > 0 && mine.length < after.players.length;
-  const several = after.games_ended.length > 1;
-  return card("end", after.asks.text,
-    alone && h("p", { class: "lead" }, t(won ? "web.table.over.won" : "web.table.over.lost")),
-    after.games_ended.map((score, i) => scoreLine(after, score, several ? t("web.table.game", { n: i + 1 }) : "")),
-    several && h("p", null, t("web.table.games", { ...after.games })),
+  const said = feat && feat.kind !== "win" ? featText(feat) : alone && t(won ? "web.table.over.won" : "web.table.over.lost");
+  const plays = mine.length > 0 && kind !== "practice";
+  return card("end story-card", after.asks.text,
+    ornament(feat),
+    said && h("p", { class: "lead" }, said),
+    scoreLine(after, finalScore(after)),
+    after.story && storyParts(after, after.story),
     h("div", { class: "row choices-row" },
-      mine.length > 0 && kind !== "practice" &&
-        button("primary", t(asked ? "web.table.over.asked" : "web.table.over.rematch"), asked ? null : rematch,
-          { "data-choice": "rematch" }),
+      plays && button("primary", t(asked ? "web.table.over.asked" : "web.table.over.rematch"), asked ? null : rematch,
+        { "data-choice": "rematch" }),
+      plays && kind === "computer" && button("", t("web.table.over.level"), level, { "data-choice": "level" }),
       link(`/replay/${watch}`, { class: "button" }, t("web.table.over.replay")),
+      button("", t("web.table.share"), share, { "data-choice": "share" }),
       link("/", { class: "button" }, t("web.table.over.new")),
       button("quiet", t("web.table.over.look"), close)));
 }
+
+/** @param {import("./feats.js").Feat | null} feat */
+const featLines = (feat) => (feat ? [ornament(feat), h("p", { class: "lead" }, featText(feat))] : []);
+
+/** @param {import("./feats.js").Feat} feat */
+const featText = ({ kind, colour, level }) =>
+  kind === "slam" && colour ? slamText(colour) : t(`web.table.feat.${kind}`, { level: level ? levelText(level) : "" });
 
 /**
  * An online table waits until everybody has come.

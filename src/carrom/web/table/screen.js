@@ -89,7 +89,7 @@ export async function show(root, { path, hash }) {
     const { show: showInvitation } = await import("./invited.js");
     return showInvitation(root, code);
   }
-  await useStyle("/static/table/table.css");
+  await Promise.all(["table", "story"].map((name) => useStyle(`/static/table/${name}.css`)));
   const screen = new TableScreen(root, { room, token: hash });
   return () => screen.destroy();
 }
