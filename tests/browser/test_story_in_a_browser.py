@@ -177,4 +177,4 @@ def test_the_replay_tells_the_story_at_its_end_and_the_list_says_who_won(
     who.find(".match h3").wait_for()
 
     assert before == 0
-    assert who.find(".match h3").inner_text() == "You lost 0–0 against Computer (casual) (given up)"
+    assert who.find(".match h3").inner_text() == "You lost against Computer (casual) (given up)"

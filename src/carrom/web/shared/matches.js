@@ -83,8 +83,11 @@ export function resultText(match, own) {
   const other = side === "first" ? "second" : "first";
   const named = { side: playersOf(match, side), other: playersOf(match, other), score: scoreText(match, side, other) };
   if (!match.winner) return mine ? t("web.matches.against", named) : `${named.side} ${named.score} ${named.other}`;
-  const result = t(`web.matches.${!mine ? "won" : mine === match.winner ? "you-won" : "you-lost"}`, named);
-  return match.gave_up ? t("web.matches.gave-up", { result }) : result;
+  const key = `web.matches.${!mine ? "won" : mine === match.winner ? "you-won" : "you-lost"}`;
+  if (!match.gave_up) return t(key, named);
+  // Who gives up at once leaves no score to tell.
+  const result = t(key, { ...named, score: named.score === "0–0" ? "" : named.score }).replaceAll("  ", " ");
+  return t("web.matches.gave-up", { result });
 }
 
 /** The players of a side, a computer with its level. @param {MatchLine} match @param {SideName} side */
