@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from carrom.live.clock import LONGEST_PLAYBACK
-from carrom.record.entries import Event, Happened, SeatsChanged, Struck
-from carrom.rules.ruling import Owes, PutBack, TimeRanOut
+from carrom.record.entries import SeatsChanged
+from carrom.record.story import fouled_at
 from carrom.table import Table, ToDemand
 
 FOUL_SECONDS = 5.0  # a foul is shown so long, unless it is read before
@@ -26,14 +26,6 @@ class Pause:
         return replace(self, readers=self.readers.union(names))
 
 
-def is_foul(event: Event) -> bool:
-    """Whether a stroke or incident cost its player: the striker was pocketed, coins or time were lost."""
-    if not isinstance(event, Struck | Happened):
-        return False
-    costs = any(isinstance(each, PutBack | Owes | TimeRanOut) for each in event.ruling.consequences)
-    return costs or (isinstance(event, Struck) and event.report.striker_counts)
-
-
 def pause_after(table: Table, first: int, now: float, playback: float, one_link: bool) -> Pause | None:
     """The pause after the entries from `first` on; None if there is nothing to read, or all is over.
 
@@ -45,7 +37,7 @@ def pause_after(table: Table, first: int, now: float, playback: float, one_link:
     entered = range(first, table.seq + 1)
     if ends := [seq for seq in entered if _ends_board(table, seq)]:
         return Pause(ends[-1], inf if one_link else shown_at + BOARD_SECONDS)
-    if fouls := [seq for seq in entered if is_foul(table.entries[seq - 1].event)]:
+    if fouls := [seq for seq in entered if fouled_at(table.keeper, seq)]:
         return Pause(fouls[-1], shown_at + FOUL_SECONDS)
     return None
 

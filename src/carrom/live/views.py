@@ -13,13 +13,12 @@ from carrom.i18n import About, Message, Sentence
 from carrom.live import messages as wire
 from carrom.live.nets import Nets
 from carrom.live.readable_match import ReadableMatch, simulated
-from carrom.live.reading import is_foul
 from carrom.live.turns import players_asked
 from carrom.parts import COIN, COLOUR, SEAT, SIDE, shown_board, shown_games, shown_points
 from carrom.physics.trace import Trace
 from carrom.record import Record
 from carrom.record.entries import CoinPlaced, Event, RosetteTurned, Struck, TrialPlayed
-from carrom.record.story import Story, match_story
+from carrom.record.story import Story, fouled_at, match_story
 from carrom.rules.demand import demand_costs_queen
 from carrom.rules.match import IN_PLAY, OVER, BoardScore, GameScore, Match, game_and_board
 from carrom.rules.placing import free_places
@@ -262,7 +261,7 @@ def log_lines(table: ReadableMatch, start: int = 1, stop: int | None = None) -> 
     """The lines of the entries from `start` to `stop`, both included; to the last, if `stop` is left out."""
     full_force = table.equipment.pace.full_force
     return tuple(
-        _line(told, table.entries[told.v - 1].event, full_force)
+        _line(told, table.entries[told.v - 1].event, full_force, fouled_at(table.keeper, told.v))
         for told in match_log(table.keeper, start, stop)
     )
 
@@ -274,7 +273,7 @@ def recent_lines(table: ReadableMatch, since: int = 0) -> tuple[wire.Line, ...]:
     return log_lines(table, max(1, before + 1))
 
 
-def _line(told: Line, event: Event, full_force: float) -> wire.Line:
+def _line(told: Line, event: Event, full_force: float, foul: bool) -> wire.Line:
     return wire.Line(
         v=told.v,
         kind=told.kind,
@@ -293,7 +292,7 @@ def _line(told: Line, event: Event, full_force: float) -> wire.Line:
         n=told.n,
         stands=told.stands,
         at=told.at,
-        foul=is_foul(event),
+        foul=foul,
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from carrom.parts import COLOUR, SIDE, ColourName, SideName
 from carrom.record.calls import JudgedCall, calls_in_force, entries_in_effect
-from carrom.record.entries import Struck
+from carrom.record.entries import Happened, Struck
 from carrom.record.file import Keeper
 from carrom.rules.match import BoardScore, Match
 from carrom.rules.ruling import Fell, Owes, PutBack, Ruling, SetUpAgain
@@ -148,7 +148,7 @@ def _side(side: Side, turns: Sequence[_Turn], boards: Sequence[StoryBoard]) -> S
     return StorySide(
         strokes=sum(len(turn.strokes) for turn in own),
         coins=sum(_own_fell(call, side) for call in did),
-        fouls=sum(_fouled(call, side) for call in did),
+        fouls=sum(_is_foul(call.report, call.ruling, _colour(call, side)) for call in did),
         queens=sum(board.queen == SIDE[side] for board in counted),
         slams=sum(board.slam is not None and board.winner == SIDE[side] for board in counted),
         turn_coins=longest[0],
@@ -168,28 +168,38 @@ def _by(call: JudgedCall, stroke: bool) -> Side | None:
 
 def _own_fell(call: JudgedCall, side: Side) -> int:
     """The own coins that fell, without those that this very ruling puts back."""
-    if call.board is None:
+    colour = _colour(call, side)
+    if colour is None:
         return 0
-    colour = call.before.match.colour_of(side)
     fell = sum(
         Each(each.white, each.black).of(colour) for each in call.ruling.consequences if isinstance(each, Fell)
     )
     return max(0, fell - _lost(call.ruling, colour, PutBack))
 
 
-def _fouled(call: JudgedCall, side: Side) -> bool:
-    # Between boards nobody has a colour, and only a disqualification can happen.
-    return call.board is None or is_foul(call.report, call.ruling, call.before.match.colour_of(side))
+def _colour(call: JudgedCall, side: Side) -> Colour | None:
+    return None if call.board is None else call.before.match.colour_of(side)
 
 
-def is_foul(report: StrokeReport | Incident | None, ruling: Ruling, colour: Colour) -> bool:
-    """Whether a stroke or incident by the side with this colour is a foul, as `StorySide` counts them."""
+def fouled_at(record: Keeper, seq: int) -> bool:
+    """Whether the stroke or incident of an entry, as it was called, is a foul as `StorySide` counts them."""
+    board = record.states[max(seq - 2, 0)].match.standing
+    match record.entries[seq - 1].event:
+        case Struck(report, ruling):
+            return _is_foul(report, ruling, None if board is None else board.on_strike)
+        case Happened(incident, ruling):
+            return _is_foul(incident, ruling, incident.by)
+    return False
+
+
+def _is_foul(report: StrokeReport | Incident | None, ruling: Ruling, colour: Colour | None) -> bool:
+    """`colour` is that of the side that did it; between boards nobody has one."""
     match report:
         case Incident(kind):
             return kind not in BLAMELESS
         case StrokeReport() if report.improper or report.striker_counts:
             return True
-    return _lost(ruling, colour, PutBack, Owes) > 0
+    return colour is not None and _lost(ruling, colour, PutBack, Owes) > 0
 
 
 def _lost(ruling: Ruling, colour: Colour, *kinds: type[PutBack | Owes]) -> int:

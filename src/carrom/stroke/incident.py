@@ -42,8 +42,8 @@ WITH_PIECES: frozenset[str] = frozenset({"early-break", "out-of-turn", "played-t
 # Kinds by which a side gives up coins of the other side that it may place.
 WAIVING: frozenset[str] = frozenset({"waive", "forfeit"})
 
-# Kinds that are no fault of the side that they name.
-BLAMELESS: frozenset[str] = WAIVING | {"no-room", "room", "fell-later", "queen-unnoticed", "abandon"}
+# Kinds that are nobody's fault, or not that of the side that they name.
+BLAMELESS: frozenset[str] = NOBODY | WAIVING | {"no-room", "room", "fell-later", "queen-unnoticed", "abandon"}
 
 
 def incident_message(kind: str) -> Message:
