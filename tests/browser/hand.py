@@ -28,7 +28,16 @@ FULL_PULL, STEEP = 0.143, 1.5  # metres, and how force grows with them; board/pu
 RIM = STANDARD.striker.diameter / 2
 APART = RIM + STANDARD.coins.diameter / 2
 FULL_FORCE = STANDARD.pace.full_force
+HANDHELD: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 3,
+    "has_touch": True,
+    "is_mobile": True,
+}
 WIDEST = radians(35)  # from the base line; a drag nearer to it would place the striker
+
+HANGING = "w 0.329,0.329; w -0.329,0.329; w 0.2,0.25; b 0.2,-0.05; b -0.2,0.05; b 0.02,0.18"
+THREE_A_SIDE = "white on strike, 3 white, 3 black, queen covered by white"
 
 
 def practice(layout: str, standing: str, **more: str) -> str:
@@ -249,17 +258,57 @@ def _by_keys(here: Aim, aim: Aim) -> dict[Aim, tuple[int, int]]:
     return {replace(here, angle=here.angle + each * pi / 1800, speed=speed): (power, each) for each in turns}
 
 
-def touches(who: Visitor, start: Point, end: Point) -> None:
-    """One finger from here to there, in a few steps, and off the glass."""
-    glass = who.context.new_cdp_session(who.page)
+class Glass:
+    """Fingers on a touch screen; one that is not lifted stays."""
 
-    def touch(kind: str, *points: Point) -> None:
-        glass.send(
-            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
-        )
+    def __init__(self, who: Visitor) -> None:
+        self._session = who.context.new_cdp_session(who.page)
+        self._fingers: tuple[Point, ...] = ()
 
-    touch("touchStart", start)
-    for part in (0.25, 0.5, 0.75, 1.0):
-        touch("touchMove", (start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])))
-    touch("touchEnd")
-    glass.detach()
+    def _touch(self, kind: str, *fingers: Point) -> None:
+        self._fingers = fingers
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(fingers)]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def down(self, at: Point) -> None:
+        """One more finger."""
+        self._touch("touchStart", *self._fingers, at)
+
+    def moves(self, to: Point) -> None:
+        """The first finger, in a few steps."""
+        (x, y), *others = self._fingers
+        for part in (0.25, 0.5, 0.75, 1.0):
+            self._touch("touchMove", (x + part * (to[0] - x), y + part * (to[1] - y)), *others)
+
+    def up(self) -> None:
+        """Every finger."""
+        self._touch("touchEnd")
+
+    def taken(self) -> None:
+        """The system takes the touch away, as for a call."""
+        self._touch("touchCancel")
+
+    def drags(self, start: Point, end: Point) -> None:
+        """One finger from here to there, and off the glass."""
+        self.down(start)
+        self.moves(end)
+        self.up()
+
+
+def strikes_by_touch(who: Visitor, wanted: Wanted) -> Any:
+    """The striker dragged along its line by a finger, pulled back, and let go; gives the table after it."""
+    glass = Glass(who)
+    table = who.table
+    aim = looked_for(table, wanted)
+    board = Board.of(who)
+    glass.drags(board.striker(aim.seat, held(who, table).x), board.striker(aim.seat, aim.x))
+    here = replace(aim, x=held(who, table).x)
+    pulls = board.pulls_near(here)
+    exact = first_that(table, pulls, wanted) or next(iter(pulls))
+    glass.down(board.striker(aim.seat, here.x))
+    glass.moves(pulls[exact])
+    shown = held(who, table)
+    glass.up()
+
+    assert (shown.angle, shown.speed) == (_near(exact.angle), _near(exact.speed))
+    return came_of(who, table, shown)

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import hypot
 
-import pytest
 from tests.browser.hand import (
+    HANDHELD,
+    HANGING,
+    THREE_A_SIDE,
     Board,
     Wanted,
     asked,
-    came_of,
     doing_nothing,
     drags,
-    held,
-    likely,
     lines_of,
     losing_the_striker,
     pocketing,
     practice,
     strikes_by_keys,
     strikes_by_mouse,
-    touches,
+    strikes_by_touch,
 )
 from tests.browser.visitor import Visitor, Visits
 from tests.table.seated import at
@@ -29,8 +28,6 @@ from tests.table.seated import at
 from carrom.equipment import STANDARD
 from carrom.words import Coin, Seat
 
-HANGING = "w 0.329,0.329; w -0.329,0.329; w 0.2,0.25; b 0.2,-0.05; b -0.2,0.05; b 0.02,0.18"
-THREE_A_SIDE = "white on strike, 3 white, 3 black, queen covered by white"
 MOST_ANSWERS = 40
 
 Strikes = Callable[[Visitor, Wanted], object]
@@ -58,6 +55,14 @@ def test_a_board_is_played_to_its_end_against_the_computer_by_mouse(visits: Visi
     """Three coins a side; the striker is dragged along its line and pulled back."""
     who = visits(practice(HANGING, THREE_A_SIDE, opponent="beginner")).sits()
     plays_to_the_end(who, strikes_by_mouse, lambda: who.clicks(".put"))
+
+    over_as_it_should(who)
+
+
+def test_a_board_is_played_to_its_end_on_a_phone_by_touch_alone(visits: Visits) -> None:
+    """Each stroke is a drag along the line and a pull let go; a coin is put back by its button."""
+    who = visits(practice(HANGING, THREE_A_SIDE, opponent="beginner"), **HANDHELD).sits()
+    plays_to_the_end(who, strikes_by_touch, lambda: who.find(".put").tap())
 
     over_as_it_should(who)
 
@@ -104,32 +109,8 @@ def over_as_it_should(who: Visitor) -> None:
     assert f"the board with {ended['points']} point" in log
 
 
-def test_a_finger_places_and_aims_and_the_button_strikes(visits: Visits) -> None:
-    """On a phone a pull only aims: letting go of the glass is too easily done."""
-    phone = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3}
-    who = visits(practice(HANGING, THREE_A_SIDE), has_touch=True, is_mobile=True, **phone).sits()
-    who.sees("carrom.screen.host.scrollIntoView({ block: 'center' })")
-    table, board = who.table, Board.of(who)
-    stood = held(who, table)
-    striker = board.striker(Seat.SOUTH, stood.x)
-    touches(who, striker, (striker[0] + 40, striker[1] + 2))
-    placed = held(who, table)
-    end = board.pull_for(next(likely(table, [placed.x])))
-    touches(who, board.striker(Seat.SOUTH, placed.x), end)
-    aimed, shown = held(who, table), board.pulled(Seat.SOUTH, placed.x, end)
-
-    assert placed.x == pytest.approx(stood.x + 40 / board.scale, abs=2 / board.scale)
-    assert aimed.angle == pytest.approx(shown.angle)
-    assert aimed.speed == pytest.approx(shown.speed)
-    assert who.v == table["v"]
-    assert who.sees("carrom.screen.able")
-
-    who.find(".strike").tap()
-    came_of(who, table, aimed)
-
-
 def test_a_penalty_coin_is_put_where_it_may_lie(visits: Visits) -> None:
-    """Dropped outside the inner circle it is refused, with the reason; inside it stays where it is put."""
+    """Placed outside the inner circle it is refused, with the reason; inside it stays where it is put."""
     layout = "w 0.2,0.2; w -0.2,0.2; w 0.25,0; b -0.25,0; b 0.1,0.25; b -0.1,0.25; q 0,0.15"
     who = visits(practice(layout, "white on strike, 3 white, 3 black, queen on board")).sits()
     fouled = strikes_by_mouse(who, losing_the_striker)
@@ -142,11 +123,14 @@ def test_a_penalty_coin_is_put_where_it_may_lie(visits: Visits) -> None:
     drags(who, board.pixel(who.sees(hand)), board.pixel((0.2, -0.2)))
     said = who.until("document.querySelector('.asks .why').textContent")
     who.page.mouse.up()
+    who.clicks(".put")
     who.until("!carrom.screen.busy")
     refused = who.find(".asks .why").inner_text()
     still = who.table
     drags(who, board.pixel(who.sees(hand)), board.pixel((0.03, -0.02)))
     who.page.mouse.up()
+    who.until("document.querySelector('.asks .why').textContent === ''")
+    who.clicks(".put")
     placed = who.rests(fouled["v"] + 1)
     (coin,) = [each for each in placed["layout"] if each not in fouled["layout"]]
 

@@ -1,7 +1,7 @@
 /** An aim as it is held: the pull behind the striker for its force, ahead what it would meet first. */
 import * as palette from "./palette.js";
 import { firstContact } from "./preview.js";
-import { pullOf } from "./pull.js";
+import { deadZone, pullOf } from "./pull.js";
 import { strikerPlace, wayOf } from "./seats.js";
 import { TURN, disc, line, ring } from "./shapes.js";
 
@@ -41,6 +41,25 @@ export function paintAim(pen, camera, coins, aim, others) {
   const met = aim.preview ? firstContact(geometry, coins, from, way) : null;
   if (met) paintMeeting(pen, camera, coins, from, way, met, others);
   else paintAhead(pen, camera, from, way, aim.power, others);
+  pen.restore();
+}
+
+/**
+ * Round the striker, while it is pulled: let go in here, nothing is struck.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Camera} camera
+ * @param {Aiming} aim
+ * @param {boolean} inside the hand is in it
+ */
+export function paintDeadZone(pen, camera, { seat, x }, inside) {
+  const { geometry, scale } = camera;
+  const middle = camera.place(...strikerPlace(seat, x, geometry));
+  const wide = deadZone(geometry.striker_diameter / 2) * scale;
+  if (inside) disc(pen, ...middle, wide, "rgba(198, 40, 40, 0.3)");
+  pen.save();
+  if (!inside) pen.setLineDash([stroke(camera, 0.004, 3), stroke(camera, 0.004, 3)]);
+  ring(pen, ...middle, wide, stroke(camera, 0.0036, 2.6), "rgba(30, 18, 8, 0.5)");
+  ring(pen, ...middle, wide, stroke(camera, 0.0018, 1.4), inside ? "#ff8a80" : palette.PAPER);
   pen.restore();
 }
 

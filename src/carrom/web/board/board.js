@@ -65,6 +65,8 @@ export class BoardView {
     this.placedAt = -Infinity;
     /** @type {Aiming | null} */
     this.aim = null;
+    /** The pull that is under way, and whether it would be cancelled. @type {{ off: boolean } | null} */
+    this.pull = null;
     /** @type {Aiming | null} */
     this.otherAim = null;
     /** @type {Hand | null} */
@@ -166,7 +168,7 @@ export class BoardView {
   /**
    * What else is to be seen: nets in the order of the pockets; places, while the striker is moved; aims; ways of pieces;
    * a coin in hand, or lifted from the layout.
-   * @param {Partial<Pick<BoardView, "nets" | "places" | "aim" | "otherAim" | "hand" | "lifted" | "tracks" | "trackStyle">>} shown
+   * @param {Partial<Pick<BoardView, "nets" | "places" | "aim" | "pull" | "otherAim" | "hand" | "lifted" | "tracks" | "trackStyle">>} shown
    */
   show(shown) {
     Object.assign(this, shown);

@@ -3,25 +3,27 @@
  * belong.
  *
  * A drag that begins on the striker and goes mostly along the base line places it; any other is a pull back,
- * and the striker goes the opposite way. The knob behind it is a handle for the same pull. Released with a
- * mouse a pull strikes, with a finger it only stands: there the page has a button. Back onto the striker, or
- * Esc, calls it off. Pushed ahead the striker is aimed that way and never struck, and so does a tap or a drag
- * anywhere ahead of it; behind it there is nothing to aim at.
+ * and the striker goes the opposite way. The knob behind it is a handle for the same pull. Whether letting go of
+ * a pull strikes is for the page to say. Let go on the striker, in the dead zone, a pull is cancelled; so it is
+ * by Esc, by a second finger on the board, and by whatever takes the finger or the window away. Pushed ahead the
+ * striker is aimed that way and never struck, and so does a tap or a drag anywhere ahead of it; behind it there
+ * is nothing to aim at. A coin in hand stays where it is let go, to be dragged again.
  */
-import { powerOf, pullOf } from "./pull.js";
+import { deadZone, powerOf, pullOf } from "./pull.js";
 import { angleTo, lineEnd, seenFrom, strikerPlace, wayOf } from "./seats.js";
 
 /** @typedef {import("./board.js").BoardView} BoardView */
 /** @typedef {import("./aim_art.js").Aiming} Aiming */
 /** @typedef {{ x: number, y: number }} Place */
 /** @typedef {"strike" | "place" | "setup" | "none"} Mode */
+/** @typedef {{ hand: Place, off: boolean, how: string }} Pull `off`: let go here, it is cancelled */
 /**
  * @typedef {object} Told
  * @property {(x: number) => void} [onPlace] metres along the base line; whether it may be is not asked here
  * @property {(aim: { angle: number, power: number }) => void} [onAim]
- * @property {() => void} [onStrike]
+ * @property {(pull: Pull | null) => void} [onPull] how a pull stands; null: there is none any more
+ * @property {() => void} [onRelease] a pull is let go outside the dead zone
  * @property {(point: Place) => void} [onHand] the coin in hand is dragged
- * @property {(point: Place) => void} [onDrop] it is let go
  * @property {(index: number, point: Place | null) => void} [onCoin] put elsewhere; null: off the surface
  */
 /**
@@ -35,12 +37,12 @@ import { angleTo, lineEnd, seenFrom, strikerPlace, wayOf } from "./seats.js";
  * @property {Place} offset from the finger to the middle of the coin
  * @property {number} index
  * @property {Aiming | null} before
- * @property {boolean} off the pull is called off if let go now
+ * @property {Place | null} hand where the coin in hand was
+ * @property {boolean} off the pull is cancelled if let go now
  * @property {boolean} ahead the striker is pushed, not pulled: it only aims
  * @property {boolean} knob begun on the knob: a pull, whichever way it goes
  */
 
-const LEAST = 0.01;
 const KNOB = 0.0065; // metres; board/aim_art.js
 const ALONG = 1.7; // times as far along the line as across it: that is placing
 const DECIDES = 7; // CSS pixels after which it is clear what a drag is
@@ -65,8 +67,13 @@ export class Gestures {
     element.addEventListener("pointermove", (event) => this.#move(event), { signal });
     element.addEventListener("pointerup", (event) => this.#up(event), { signal });
     element.addEventListener("pointercancel", (event) => event.pointerId === this.drag?.pointer && this.cancel(), { signal });
+    // Else the browser takes the end of a pull for a fling, and the tap that follows for stopping it.
+    element.addEventListener("touchmove", (event) => this.drag && event.preventDefault(), { signal, passive: false });
     element.addEventListener("contextmenu", (event) => this.drag && event.preventDefault(), { signal });
     addEventListener("keydown", (event) => this.#key(event), { signal, capture: true });
+    // A call, an alert, another window: whatever the hand does meanwhile is not meant for the board.
+    addEventListener("blur", () => this.cancel(), { signal });
+    document.addEventListener("visibilitychange", () => this.cancel(), { signal });
     this.mode = "none";
   }
 
@@ -84,15 +91,32 @@ export class Gestures {
 
   /** Gives up what is being dragged, as if nothing had happened. */
   cancel() {
-    const { drag } = this;
-    this.drag = null;
-    this.view.setPlacing(false);
+    const drag = this.#end();
     if (!drag) return;
     if (drag.doing === "moving") this.view.show({ lifted: null });
     if (drag.doing === "placing") this.told.onPlace?.(drag.along);
-    if (drag.doing === "pulling" && drag.before) {
-      this.told.onAim?.({ angle: drag.before.angle, power: drag.before.power });
-    }
+    if (drag.doing === "holding" && drag.hand) this.told.onHand?.(drag.hand);
+    if (drag.doing === "pulling" || drag.doing === "aiming") this.#restore(drag);
+  }
+
+  /** The hand is off the board; gives what it was doing. */
+  #end() {
+    const { drag, view } = this;
+    this.drag = null;
+    view.setPlacing(false);
+    if (drag?.doing === "pulling") this.#pulled(null);
+    return drag;
+  }
+
+  /** The aim as it was before the drag. @param {Drag} drag */
+  #restore({ before }) {
+    if (before) this.told.onAim?.({ angle: before.angle, power: before.power });
+  }
+
+  /** @param {Pull | null} pull */
+  #pulled(pull) {
+    this.view.show({ pull });
+    this.told.onPull?.(pull);
   }
 
   destroy() {
@@ -102,7 +126,8 @@ export class Gestures {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    if (this.drag || this.now === "none" || event.button !== 0 || !event.isPrimary || this.view.busy) return;
+    if (this.drag) return this.cancel(); // A second finger: nobody aims with two.
+    if (this.now === "none" || event.button !== 0 || !event.isPrimary || this.view.busy) return;
     const start = this.view.point(event.clientX, event.clientY);
     const doing = this.#begins(event, start);
     if (!doing) return;
@@ -115,6 +140,7 @@ export class Gestures {
       screen: [event.clientX, event.clientY],
       along: this.view.striker?.x ?? 0,
       before: this.view.aim,
+      hand: this.view.hand,
       off: true,
       ahead: false,
       knob: false,
@@ -295,12 +321,12 @@ export class Gestures {
     const [x, y] = strikerPlace(striker.seat, striker.x, geometry);
     const [right, ahead] = seenFrom(striker.seat, hand.x - x, hand.y - y);
     const [long, rim] = [Math.hypot(right, ahead), geometry.striker_diameter / 2];
-    const held = drag.before ?? { angle: Math.PI / 2, power: 0.5 };
-    drag.off = long < rim;
+    drag.off = long < deadZone(rim);
     drag.ahead = !drag.off && ahead > 0;
-    if (drag.off) this.told.onAim?.({ angle: this.view.aim?.angle ?? held.angle, power: 0 });
-    else if (drag.ahead) this.told.onAim?.({ angle: Math.atan2(ahead, right), power: held.power });
-    else this.told.onAim?.({ angle: Math.atan2(-ahead, -right), power: Math.max(powerOf(long, rim), LEAST) });
+    if (drag.off) this.#restore(drag);
+    else if (drag.ahead) this.told.onAim?.({ angle: Math.atan2(ahead, right), power: drag.before?.power ?? 0.5 });
+    else this.told.onAim?.({ angle: Math.atan2(-ahead, -right), power: powerOf(long, rim) });
+    this.#pulled(drag.ahead ? null : { hand, off: drag.off, how: drag.how });
   }
 
   /** @param {Place} point */
@@ -316,12 +342,11 @@ export class Gestures {
     const { drag, view } = this;
     if (!drag || event.pointerId !== drag.pointer) return;
     if (drag.doing === "pulling" && drag.off) return this.cancel();
-    this.drag = null;
-    view.setPlacing(false);
+    this.#end();
     view.element.style.cursor = this.now === "strike" ? "crosshair" : "";
     const there = heldAt(view.point(event.clientX, event.clientY), drag);
-    if (drag.doing === "pulling" && drag.how === "mouse" && !drag.ahead) this.told.onStrike?.();
-    else if (drag.doing === "holding") this.told.onDrop?.(there);
+    if (drag.doing === "pulling" && !drag.ahead) this.told.onRelease?.();
+    else if (drag.doing === "holding") this.told.onHand?.(there);
     else if (drag.doing === "moving") {
       const half = view.geometry.surface / 2;
       const off = Math.max(Math.abs(there.x), Math.abs(there.y)) > half;

@@ -1,5 +1,5 @@
 /** The layer of intentions over the pieces: places, aims, tracks, and the coin in hand. */
-import { head, paintAim, stroke } from "./aim_art.js";
+import { head, paintAim, paintDeadZone, stroke } from "./aim_art.js";
 import { lying } from "./nets.js";
 import * as palette from "./palette.js";
 import { strikerPlace, turnedTo } from "./seats.js";
@@ -44,7 +44,7 @@ export class Overlay {
   }
 
   /** @param {import("./board.js").BoardView} view */
-  draw({ camera, discs, coins, aim, otherAim, hand, lifted, tracks, trackStyle }) {
+  draw({ camera, discs, coins, aim, pull, otherAim, hand, lifted, tracks, trackStyle }) {
     this.clear();
     const { pen } = this;
     this.#is(!(aim || otherAim || hand || lifted || tracks.length));
@@ -56,6 +56,7 @@ export class Overlay {
       paintAim(pen, camera, coins, otherAim, true);
     }
     if (aim) paintAim(pen, camera, coins, aim, false);
+    if (aim && pull) paintDeadZone(pen, camera, aim, pull.off);
     if (hand) {
       const barred = Boolean(hand.failed?.length);
       paintGlow(pen, camera, barred);

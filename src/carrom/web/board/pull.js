@@ -8,6 +8,8 @@
 
 const FULL = 0.143; // metres from the striker's middle
 const STEEP = 1.5;
+/** A pull for less than this is none: let go there, nothing is struck. */
+const LEAST = 0.03;
 
 /**
  * @param {number} far metres from the striker's middle to the hand
@@ -20,3 +22,9 @@ export const powerOf = (far, rim) => Math.min(Math.max((far - rim) / (FULL - rim
  * @param {number} rim
  */
 export const pullOf = (power, rim) => rim + (FULL - rim) * Math.min(Math.max(power, 0), 1) ** (1 / STEEP);
+
+/**
+ * Metres from the striker's middle within which letting go of a pull cancels it.
+ * @param {number} rim
+ */
+export const deadZone = (rim) => pullOf(LEAST, rim);

@@ -41,6 +41,12 @@ export function slider({ key, ends, span, value, text, short = text, able = true
 }
 
 /**
+ * An act of the first click alone. The second of a double click would answer a question that nobody has read yet.
+ * @param {() => void} act
+ */
+export const firstClick = (act) => (/** @type {Event} */ event) => /** @type {MouseEvent} */ (event).detail < 2 && act();
+
+/**
  * A number with an arrow to the side it lies on.
  * @param {number} value to the right
  * @param {string} unit
@@ -109,7 +115,7 @@ export class StrikeControls {
         onInput: (to) => screen.setAim({ power: to / 100 }),
         onStep: (by) => screen.setAim({ power: aim.power + by / 100 }),
       }),
-      button("primary big wide strike", t("web.table.strike"), () => screen.acts.strike(), { disabled: !able }));
+      button("primary big wide strike", t("web.table.strike"), firstClick(() => screen.acts.strike()), { disabled: !able }));
   }
 }
 

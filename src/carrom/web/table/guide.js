@@ -57,12 +57,13 @@ export class Guide {
     const [x, y] = strikerPlace(striker.seat, aim.x, view.geometry);
     const at = view.clientPoint(x, y);
     const { left, top } = wrap.getBoundingClientRect();
+    const words = step === "release" && prefs.get("strike") === "button" ? "button" : step;
     const arrow = svg("svg", { viewBox: "0 0 100 100", class: "guide-arrow", "aria-hidden": "true", "data-step": step },
       svg("path", { d: ARROWS[step] }));
     Object.assign(arrow.style, { left: `${at.x - left}px`, top: `${at.y - top}px` });
     render(this.element,
       h("div", { class: "guide-words", key: step },
-        h("p", { role: "status" }, h("strong", null, `${STEPS.indexOf(step) + 1}/${STEPS.length} `), t(`web.table.guide.${step}`)),
+        h("p", { role: "status" }, h("strong", null, `${STEPS.indexOf(step) + 1}/${STEPS.length} `), t(`web.table.guide.${words}`)),
         button("quiet", t("web.table.guide.skip"), () => this.finish(), { "data-key": "skip" })),
       h("div", { class: "guide-mark", key: `arrow ${step}` }, arrow));
   }

@@ -46,6 +46,8 @@ function always(event, screen) {
  * @param {TableScreen} screen
  */
 function asked(event, screen) {
+  // A key held down answers once, not the next question too.
+  if (event.key === "Enter" && event.repeat) return true;
   const kind = screen.state?.asks.kind;
   if (kind === "strike" || kind === "try" || (kind === "turn" && !screen.turning.open)) return striking(event, screen);
   const arrow = ARROWS[event.key];
@@ -110,7 +112,7 @@ export function help() {
     h("p", { class: "muted" }, t("web.table.keys.focus")),
     h("table", { class: "table keys" }, h("tbody", null, rows.map(([keys, what]) =>
       h("tr", null, h("th", { scope: "row" }, keyCaps(keys)), h("td", null, t(`web.table.keys.${what}`)))))),
-    h("p", null, t("web.table.keys.pointer")),
+    h("p", null, t("web.table.keys.pointer"), " ", t(`web.table.keys.${prefs.get("strike")}`)),
     h("p", null, h("a", { href: "/how", target: "_blank" }, t("web.shell.way.how"))),
   ]);
 }

@@ -1,8 +1,12 @@
-/** A penalty coin is put back: dragged inside the inner circle or moved by keys; where it may not lie, why not. */
+/**
+ * A penalty coin is put back: dragged inside the inner circle or moved by keys, as often as one likes, until its button
+ * or Enter places it; where it may not lie, why not.
+ */
 import { button } from "../shared/controls.js";
 import { h, render } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 import { seenFrom, turnedTo } from "../board/seats.js";
+import { firstClick } from "./controls.js";
 import { placeText } from "./text.js";
 
 /** @typedef {import("../wire").After} After */
@@ -116,7 +120,8 @@ export class Placing {
       h("p", { class: "muted" }, t("web.table.put.help")),
       h("p", { class: "numbers" }, t("web.table.put.where", { place: placeText(right, ahead) })),
       h("p", { class: "why wrong", role: "status" }, this.said),
-      button(`primary big wide put ${this.failed.length ? "doubtful" : ""}`, t("web.table.put.here"), () => this.drop()),
+      button(`primary big wide put ${this.failed.length ? "doubtful" : ""}`, t("web.table.put.here"),
+        firstClick(() => this.drop())),
       this.waivable && button("wide waive", t("web.table.put.waive"), () => this.screen.acts.choose("waive")),
       this.waivable && h("p", { class: "muted small" }, t("web.table.put.waive.help")));
   }

@@ -141,7 +141,7 @@ export class TableScreen {
     this.asks = new Asks(this);
     this.offers = new Offers(this);
     this.host = h("div", { class: "board-host", tabindex: "0", role: "application", "aria-describedby": "board-about" });
-    this.wrap = h("div", { class: "board-wrap" }, this.host,
+    this.wrap = h("div", { class: "board-wrap" }, this.host, this.surface.label.element,
       h("div", { class: "board-notes" }, this.reading.element, this.offers.notices), this.turning.corner, this.guide.element,
       this.asks.over);
     this.left = h("div", { class: "t-left" }, this.score.element, this.log.element);
@@ -161,7 +161,7 @@ export class TableScreen {
     /** @type {(() => void)[]} */
     this.offs = [
       onLang(() => this.#rename()),
-      .../** @type {const} */ (["tilt", "preview", "follow"]).map((key) => prefs.on(key, paint)),
+      .../** @type {const} */ (["tilt", "preview", "follow", "strike"]).map((key) => prefs.on(key, paint)),
       () => document.removeEventListener("visibilitychange", hide),
       () => document.removeEventListener("fullscreenchange", paint),
       this.#hook(),

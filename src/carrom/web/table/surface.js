@@ -7,6 +7,7 @@ import * as prefs from "../shared/prefs.js";
 import { hear } from "../shared/sound.js";
 import { hurry } from "../shared/test_hook.js";
 import { FIRST_AIM, firstAim, snap, stepped, within } from "./aim.js";
+import { PullLabel } from "./pull_label.js";
 
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
 /** @typedef {import("../wire").After} After */
@@ -37,6 +38,7 @@ export class Surface {
     /** Why the striker does not stand where it was wanted. */
     this.why = "";
     this.mode = "";
+    this.label = new PullLabel();
     /** Ends the playback that runs. @type {(() => void) | null} */
     this.finish = null;
     this.told = 0;
@@ -55,13 +57,9 @@ export class Surface {
     this.gestures = new Gestures(this.view, {
       onPlace: (x) => (screen.setting ? screen.setting.onPlace?.(x) : screen.able && this.setAim({ x })),
       onAim: (aim) => screen.able && this.setAim(aim),
-      onStrike: () => screen.acts.strike(),
+      onPull: (pull) => this.label.show(pull, this.aim.power, this.view),
+      onRelease: () => prefs.get("strike") === "release" && screen.acts.strike(),
       onHand: (spot) => screen.able && screen.placing.move(spot),
-      onDrop: (spot) => {
-        if (!screen.able) return;
-        screen.placing.move(spot);
-        screen.placing.drop();
-      },
       onCoin: (index, spot) => screen.setting?.onCoin?.(index, spot),
     });
     host.addEventListener("pointerdown", () => {
@@ -96,6 +94,7 @@ export class Surface {
     const fresh = `${after.v} ${mode} ${this.seat}`;
     if (fresh !== this.mode && !screen.follower.playing) {
       this.mode = fresh;
+      this.gestures?.cancel();
       screen.turning.stop();
       screen.placing.stop();
       view.setCoins([...after.layout]);
