@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from math import hypot, pi
 from typing import Any
 
@@ -216,6 +217,27 @@ def test_with_the_button_a_mouse_only_aims_and_enter_strikes(visits: Visits) -> 
 
     who.page.keyboard.press("Enter")
     came_of(who, table, aimed)
+
+
+def test_esc_aims_straight_ahead_and_during_a_pull_only_cancels_it(visits: Visits) -> None:
+    who = seated(visits)
+    table = who.table
+    for key in ("ArrowRight", "Comma", "Comma", "ArrowUp"):
+        who.page.keyboard.press(key)
+    turned = held(who, table)
+    start, end, _ = a_pull(who)
+    drags(who, start, end)
+    who.page.keyboard.press("Escape")
+    cancelled = held(who, table)
+    who.page.mouse.up()
+    who.page.keyboard.press("Escape")
+    ahead = held(who, table)
+
+    assert turned.angle != pytest.approx(pi / 2)
+    assert cancelled == turned
+    assert ahead == replace(turned, angle=ahead.angle)
+    assert ahead.angle == pytest.approx(pi / 2)
+    assert who.v == table["v"]
 
 
 def test_a_coin_is_corrected_until_it_is_placed(visits: Visits) -> None:

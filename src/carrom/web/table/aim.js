@@ -21,12 +21,11 @@ const BREAK = { x: 0.012, beside: 0.004 };
  * @param {After} after
  * @param {{ seat: SeatName, colour?: string | null }} player
  * @param {Geometry} geometry
- * @param {number} [stands] where the striker is already
  * @returns {Aim}
  */
-export function firstAim(after, { seat, colour }, geometry, stands) {
+export function firstAim(after, { seat, colour }, geometry) {
   const breaks = after.asks.kind === "turn" || (after.board !== null && !after.board.broken);
-  const { x } = snap(stands ?? (breaks ? BREAK.x : 0), after.places, after.blocked);
+  const { x } = snap(breaks ? BREAK.x : 0, after.places, after.blocked);
   const [px, py] = strikerPlace(seat, x, geometry);
   const near = [...after.layout].sort((a, b) =>
     Math.hypot(a.x - px, a.y - py) - Math.hypot(b.x - px, b.y - py));

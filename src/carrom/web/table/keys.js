@@ -3,6 +3,7 @@ import { keyCaps } from "../shared/controls.js";
 import { dialog, h } from "../shared/dom.js";
 import * as prefs from "../shared/prefs.js";
 import { t } from "../shared/words.js";
+import { AHEAD } from "./aim.js";
 
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
 
@@ -82,7 +83,7 @@ function striking(event, screen) {
   const turn = turned(event);
   if (turn) screen.setAim({ angle: aim.angle + turn * DEGREE });
   else if (event.key === "Enter") screen.acts.strike();
-  else if (event.key === "Escape") screen.surface.resetAim();
+  else if (event.key === "Escape") screen.setAim({ angle: AHEAD });
   else return false;
   return true;
 }

@@ -161,15 +161,12 @@ export class Surface {
     this.view?.show({ places: { seat: this.seat, places: after.places, blocked: after.blocked } });
   }
 
-  /**
-   * @param {After} after
-   * @param {number} [stands]
-   */
-  #firstAim(after, stands) {
+  /** @param {After} after */
+  #firstAim(after) {
     const player = after.players.find(({ name }) => name === this.screen.actor());
     const geometry = this.view?.geometry;
     if (!player?.seat || !geometry) return { ...FIRST_AIM };
-    return firstAim(after, { seat: player.seat, colour: player.colour }, geometry, stands);
+    return firstAim(after, { seat: player.seat, colour: player.colour }, geometry);
   }
 
   /** @param {Partial<Aim>} change */
@@ -201,11 +198,6 @@ export class Surface {
     this.setAim({ x });
     this.why = why;
     this.drawAim();
-  }
-
-  resetAim() {
-    const { state } = this.screen;
-    if (state) this.setAim(this.#firstAim(state, this.aim.x));
   }
 
   drawAim() {
