@@ -274,3 +274,18 @@ def test_a_coin_is_corrected_until_it_is_placed(visits: Visits) -> None:
     assert who.sees(f"document.elementFromPoint({at[0]}, {at[1]}).closest('.strike') !== null")
     (coin,) = [each for each in placed["layout"] if each not in fouled["layout"]]
     assert (coin["x"], coin["y"]) == (pytest.approx(x), pytest.approx(y))
+
+
+SHAKES = "navigator.vibrate = (shake) => ((window.shakes ??= []).push(shake), true);"
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_the_device_shakes_for_a_pull_a_stroke_and_a_foul(visits: Visits, on: bool) -> None:
+    """Out of the dead zone, at the stroke, and when the striker falls; not at all if that is switched off."""
+    who = visits(**HANDHELD)
+    who.context.add_init_script(SHAKES)
+    who.context.add_init_script(f"localStorage.setItem('carrom.haptics', '{json.dumps(on)}')")
+    who.goes(practice(FOULED, "white on strike, 3 white, 3 black, queen on board")).sits()
+    strikes_by_touch(who, losing_the_striker)
+
+    assert who.sees("window.shakes ?? []") == ([8, 18, [40, 60, 40]] if on else [])

@@ -1,6 +1,7 @@
 /** What the player at this page asks of the table: each request is answered, a refusal is told where it helps. */
 import { CLOSED, errorText } from "../shared/api.js";
 import { toast } from "../shared/dom.js";
+import { shake } from "../shared/haptics.js";
 import { flick } from "../shared/sound.js";
 import { lang, t } from "../shared/words.js";
 
@@ -52,6 +53,7 @@ export class Acts {
     if (!able || !["strike", "try", "turn"].includes(state?.asks.kind ?? "")) return;
     guide.finish();
     flick(aim.power);
+    shake("stroke");
     this.#patience(this.#once({ t: "strike", ...aim }));
   }
 

@@ -1,6 +1,7 @@
 /** Beside the hand that pulls: the power in percent, or that letting go there changes nothing. */
 import { strikerPlace } from "../board/seats.js";
 import { h, render } from "../shared/dom.js";
+import { shake } from "../shared/haptics.js";
 import * as prefs from "../shared/prefs.js";
 import { percent, t } from "../shared/words.js";
 
@@ -14,6 +15,7 @@ const CLEAR = { mouse: 18, touch: 34, off: 44 };
 export class PullLabel {
   constructor() {
     this.element = h("p", { class: "pull-label numbers", hidden: true, "aria-hidden": "true" });
+    this.off = true;
   }
 
   /**
@@ -24,6 +26,8 @@ export class PullLabel {
   show(pull, power, view) {
     const { element } = this;
     const off = pull?.off ?? true;
+    if (pull && off !== this.off) shake("tick");
+    this.off = off;
     element.hidden = !pull;
     if (!pull || !view?.striker) return;
     element.classList.toggle("cancels", off);

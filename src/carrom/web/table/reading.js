@@ -4,6 +4,7 @@
  */
 import { button } from "../shared/controls.js";
 import { h, render } from "../shared/dom.js";
+import { shake } from "../shared/haptics.js";
 import * as prefs from "../shared/prefs.js";
 import { hurry } from "../shared/test_hook.js";
 import { t } from "../shared/words.js";
@@ -45,6 +46,8 @@ export class Reading {
   async read(line) {
     const { screen } = this;
     this.foul = line.foul && !screen.announced ? line : null;
+    // The striker was felt when it fell.
+    if (line.foul && !line.pocketed.includes("striker")) shake("foul");
     this.show();
     if (!screen.announced && !this.foul) return this.#seen(line);
     const time = screen.announced ? this.boardFor : FOUL_FOR / hurry();

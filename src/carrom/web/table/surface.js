@@ -3,6 +3,7 @@ import { BoardView } from "../board/board.js";
 import { Gestures } from "../board/gestures.js";
 import { lastFall } from "../board/playback.js";
 import { SEATS } from "../board/seats.js";
+import { shake } from "../shared/haptics.js";
 import * as prefs from "../shared/prefs.js";
 import { hear } from "../shared/sound.js";
 import { hurry } from "../shared/test_hook.js";
@@ -239,7 +240,7 @@ export class Surface {
     return new Promise((resolve) => {
       const lasts = (message.trace.duration * 1000) / Math.min(1, hurry());
       const longest = setTimeout(() => this.finish?.(), lasts + GRACE);
-      const running = view.play(message.trace, { rate: this.#rateOf(message), onEvent: hear, onEnd: () => end() });
+      const running = view.play(message.trace, { rate: this.#rateOf(message), onEvent: felt, onEnd: () => end() });
       const end = () => {
         clearTimeout(longest);
         this.finish = null;
@@ -280,3 +281,9 @@ export class Surface {
 /** The boards are those of the running game. @param {After} before @param {After} after */
 const endsBoard = (before, after) =>
   after.boards.length > before.boards.length || after.games_ended.length > before.games_ended.length;
+
+/** A contact is heard, and a striker that falls is felt. @param {import("../wire").Moment} moment */
+function felt(moment) {
+  hear(moment);
+  if (moment.kind === "fell" && moment.piece === 0) shake("foul");
+}

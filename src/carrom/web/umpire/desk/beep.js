@@ -1,4 +1,5 @@
 /** Sounds and vibration of the clock: a short note for each of the last seconds, a long one at the end. */
+import { vibrate } from "../../shared/haptics.js";
 import * as prefs from "../../shared/prefs.js";
 
 /** @type {AudioContext | null} */
@@ -28,9 +29,6 @@ export function beep(what) {
   note.start(now);
   note.stop(now + seconds);
 }
-
-/** @param {VibratePattern} pattern milliseconds */
-export const vibrate = (pattern) => void (prefs.get("haptics") && navigator.vibrate?.(pattern));
 
 /** A tap was taken. */
 export const vibrateTap = () => vibrate(12);

@@ -1,7 +1,8 @@
 /** The keys that report a stroke: a disc for each piece, other facts, and what was reported so far. */
 import { h } from "../../shared/dom.js";
+import { vibrate } from "../../shared/haptics.js";
 import { paragraphOf, t } from "../../shared/words.js";
-import { vibrate, vibrateTap } from "./beep.js";
+import { vibrateTap } from "./beep.js";
 import { atRestText, improperText } from "./lines.js";
 import { disc, icon, bigButton } from "./parts.js";
 import { PIECES } from "./report.js";
