@@ -289,3 +289,29 @@ def test_the_device_shakes_for_a_pull_a_stroke_and_a_foul(visits: Visits, on: bo
     strikes_by_touch(who, losing_the_striker)
 
     assert who.sees("window.shakes ?? []") == ([8, 18, [40, 60, 40]] if on else [])
+
+
+@pytest.mark.parametrize("across", [820, 1440, 844])
+def test_for_the_left_hand_the_controls_lie_left_of_the_board(visits: Visits, across: int) -> None:
+    """On a wide screen, a narrower one, and a phone on its side."""
+    size = {"width": across, "height": 390 if across == 844 else 800}
+    who = seated(visits, viewport=size)
+    assert middle_of(who, ".strike")[0] > middle_of(who, ".board-host")[0]
+
+    who.sees("import('/static/shared/prefs.js').then((prefs) => prefs.set('left-handed', true))")
+    assert middle_of(who, ".strike")[0] < middle_of(who, ".board-host")[0]
+
+
+def test_for_the_left_hand_the_power_is_read_on_the_right(visits: Visits) -> None:
+    """And on a phone the sliders lie on the left, their names on the right."""
+    who = seated(visits, prefs={"left-handed": True}, **HANDHELD)
+    glass, board = Glass(who), Board.of(who)
+    start = board.striker(Seat.SOUTH, held(who, who.table).x)
+    end = (start[0], start[1] + 50)
+    glass.down(start)
+    glass.moves(end)
+    said = label(who)
+    glass.taken()
+
+    assert said["x"] > end[0]
+    assert middle_of(who, ".slide-power input")[0] < middle_of(who, ".slide-power label")[0]

@@ -161,7 +161,7 @@ export class TableScreen {
     /** @type {(() => void)[]} */
     this.offs = [
       onLang(() => this.#rename()),
-      .../** @type {const} */ (["tilt", "preview", "follow", "strike"]).map((key) => prefs.on(key, paint)),
+      .../** @type {const} */ (["tilt", "preview", "follow", "strike", "left-handed"]).map((key) => prefs.on(key, paint)),
       () => document.removeEventListener("visibilitychange", hide),
       () => document.removeEventListener("fullscreenchange", paint),
       this.#hook(),
@@ -251,6 +251,7 @@ export class TableScreen {
     // The connection says that it is being made before it is here.
     if (this.socket?.closed) return;
     this.focus.keeping(() => {
+      this.element.dataset.hand = prefs.get("left-handed") ? "left" : "right";
       this.host.setAttribute("aria-label", t("web.table.the-board"));
       render(this.middle, statusLine(this), this.wrap, tools(this),
         h("p", { class: "sr", id: "board-about" }, t("web.table.the-board.about")));
