@@ -5,7 +5,6 @@
 import { errorText } from "../shared/api.js";
 import { button } from "../shared/controls.js";
 import { h, render, toast } from "../shared/dom.js";
-import * as prefs from "../shared/prefs.js";
 import { t } from "../shared/words.js";
 import { demandCard, endCard, inviteCard, overCard, seatCard, tossCard } from "./cards.js";
 import { Celebration } from "./celebration.js";
