@@ -54,8 +54,10 @@ CALLED = (
 """The consequences that are called, in this order: the most important first, the turn last."""
 
 
-def call_message(ruling: Ruling) -> Message:
+def call_message(ruling: Ruling, alone: bool = False) -> Message:
     """The call of a ruling; the ruling's own message if there is nothing to call.
+
+    `alone`: in practice of one person, a turn that passes stays after all.
 
     >>> from carrom.words import Colour
     >>> from carrom.rules.ruling import Finding
@@ -63,7 +65,11 @@ def call_message(ruling: Ruling) -> Message:
     Queen! Pocket one more white to cover her.
     """
     called = sorted(
-        (each for each in ruling.consequences if isinstance(each, CALLED)),
+        (
+            TurnStays(each.to.other) if alone and isinstance(each, TurnPasses) else each
+            for each in ruling.consequences
+            if isinstance(each, CALLED)
+        ),
         key=lambda each: CALLED.index(type(each)),
     )
     stays = next((each for each in called if isinstance(each, TurnStays)), None)

@@ -426,6 +426,17 @@ def position(match: Match, standing: Standing) -> Match:
     )
 
 
+def keep_turn(match: Match) -> Match:
+    """Practice alone: the side that had the turn before it passed plays on in it.
+
+    Passes are not counted: a board is void if both sides pass (4 p), and one of them never plays.
+    """
+    assert match.standing is not None
+    on_strike = match.standing.on_strike.other
+    standing = replace(match.standing, on_strike=on_strike, passes=0, new_turn=False)
+    return replace(match, standing=standing, on_strike=match.after(match.on_strike))
+
+
 def set_points(match: Match, first: int, second: int) -> Match:
     """Set the points of the running game by hand; the running board goes on.
 
