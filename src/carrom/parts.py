@@ -111,8 +111,9 @@ def shown_games(match: Match) -> Score:
     return Score(match.games_won(Side.FIRST), match.games_won(Side.SECOND))
 
 
-def shown_ruling(ruling: rules.Ruling) -> Ruling:
-    return Ruling(tuple(map(_finding, ruling.findings)), call_message(ruling), ruling.message)
+def shown_ruling(ruling: rules.Ruling, alone: bool = False) -> Ruling:
+    """The ruling as a page has it; its call in practice `alone` says who plays on."""
+    return Ruling(tuple(map(_finding, ruling.findings)), call_message(ruling, alone), ruling.message)
 
 
 def _finding(finding: rules.Finding) -> Finding:

@@ -109,10 +109,31 @@ def over_as_it_should(who: Visitor) -> None:
     assert f"the board with {ended['points']} point" in log
 
 
+def test_practice_is_for_one_person_until_another_is_asked_for(visits: Visits) -> None:
+    """After a miss it is one's own stroke again, with the ways of the last one; two at a table take turns."""
+    who = visits(practice(HANGING, THREE_A_SIDE)).sits()
+    strikes_by_mouse(who, doing_nothing)
+    who.until("carrom.idle() && carrom.screen.able")
+    alone = [who.find(".headline").inner_text(), who.find(".call").inner_text()]
+    ways = who.sees("carrom.board.tracks.length")
+    who.clicks("[data-act='take-back']")
+    who.until("carrom.idle() && !document.querySelector('.act-take-back:not([disabled], [aria-disabled])')")
+    who.clicks("summary[data-key=opponent]")
+    who.find("#practice-opponent").select_option("two")
+    who.until("window.carrom?.state?.()?.players.some((player) => player.name === 'Player 2')")
+    who.sits()
+    strikes_by_mouse(who, doing_nothing)
+
+    assert alone[0] == "Your turn."
+    assert "White plays on." in alone[1]
+    assert ways > 0
+    who.until("carrom.idle() && carrom.state().asks.players.includes('Player 2')")
+
+
 def test_a_penalty_coin_is_put_where_it_may_lie(visits: Visits) -> None:
     """Placed outside the inner circle it is refused, with the reason; inside it stays where it is put."""
     layout = "w 0.2,0.2; w -0.2,0.2; w 0.25,0; b -0.25,0; b 0.1,0.25; b -0.1,0.25; q 0,0.15"
-    who = visits(practice(layout, "white on strike, 3 white, 3 black, queen on board")).sits()
+    who = visits(practice(layout, "white on strike, 3 white, 3 black, queen on board", opponent="two")).sits()
     fouled = strikes_by_mouse(who, losing_the_striker)
     board = Board.of(who)
     hand = "((hand) => [hand.x, hand.y])(carrom.board.hand)"

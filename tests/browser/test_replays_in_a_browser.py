@@ -22,8 +22,8 @@ REFUSED = "status of 4"
 
 
 def plays_a_little(visits: Visits) -> Visitor:
-    """Somebody who has played three strokes at practice, and looks at the list of their matches."""
-    who = visits("/practice").sits()
+    """Somebody who has played three strokes of practice for two, and looks at the list of their matches."""
+    who = visits("/practice?opponent=two").sits()
     for _ in range(STROKES):
         v = who.v
         who.clicks(".strike")

@@ -7,18 +7,20 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.table.seated import striker_in
 
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import CarromError, ImpossibleCase, NotNow, RecordError
 from carrom.physics import Trace
 from carrom.record import Record, RecordFile, audit, load
-from carrom.record.entries import Begun, PositionSet, Seated, Struck, Tossed
+from carrom.record.entries import Begun, PositionSet, Seated, Struck, Tossed, TurnKept
 from carrom.rules import Standing
-from carrom.stroke import Aim, Layout
-from carrom.table import Over, Table, ToStrike, ToToss, begin
+from carrom.rules.ruling import TurnPasses
+from carrom.stroke import Aim, Layout, Placement
+from carrom.table import Over, Table, ToPlace, ToStrike, ToToss, begin
 from carrom.table.simulator import simulate_here
 from carrom.umpiring.sheet import score_sheet, sheet_result, sheet_txt
-from carrom.words import Seat, Side
+from carrom.words import Coin, Seat, Side
 
 THREE_A_SIDE = Layout.parse(
     "w 0.25,0.25; w -0.25,0.25; w 0.0,0.2; b 0.1,0.0; b -0.1,0.0; b 0.0,-0.1; q 0.0,0.0"
@@ -249,3 +251,73 @@ def test_whoever_wins_the_only_board_has_won_the_match() -> None:
 def test_there_is_no_other_length() -> None:
     with pytest.raises(ImpossibleCase, match="say match, game or board"):
         begin("family", ("Asha",), ("Ben",), length="evening")
+
+
+def alone(layout: Layout = THREE_A_SIDE, standing: str = "", book: str = "international-a") -> Table:
+    table = seated(book, alone=True)
+    table.set_up(layout, Standing.parse(standing) if standing else None)
+    return table
+
+
+MISS = "south x 0.0, angle 90°, speed 0.3"
+
+
+def test_who_practises_alone_plays_on_after_a_miss() -> None:
+    """The laws pass the turn, which the ruling says; nobody is there to take it."""
+    table = alone()
+
+    table.strike("Asha", Aim.parse(MISS))
+
+    struck, kept = (entry.event for entry in table.entries[-2:])
+    assert isinstance(struck, Struck)
+    assert any(isinstance(each, TurnPasses) for each in struck.ruling.consequences)
+    assert kept == TurnKept()
+    assert table.asks == ToStrike("Asha")
+    assert str(table.match.standing) == "white on strike, 3 white, 3 black, queen on board"
+    assert audit(table.entries) == []
+    assert Table.resume(table.keeper).asks == ToStrike("Asha")
+
+
+def test_the_colour_that_was_set_up_to_play_is_the_one_that_plays_on() -> None:
+    table = alone(standing="black on strike, 3 white, 3 black, queen on board")
+
+    table.strike("Ben", Aim.parse(MISS.replace("south", "north")))
+
+    assert table.asks == ToStrike("Ben")
+
+
+def test_a_foul_in_practice_alone_costs_what_it_costs_before_play_goes_on() -> None:
+    """The coin is put back for the other side; then the same colour plays on."""
+    table = alone(THREE_A_SIDE)
+
+    table.strike("Asha", striker_in(Seat.SOUTH))
+    asked = table.asks
+    x, y = table.spots_for("Ben", Coin.WHITE)[0]
+    table.place("Ben", Placement(Coin.WHITE, x, y))
+
+    assert asked == ToPlace("Ben", Coin.WHITE, 1)
+    assert table.asks == ToStrike("Asha")
+    assert str(table.match.standing) == "white on strike, 4 white, 3 black, queen on board"
+
+
+def test_a_miss_in_practice_alone_is_taken_back_as_any_other() -> None:
+    table = alone()
+    table.strike("Asha", Aim.parse(MISS))
+    table.strike("Asha", Aim.parse(MISS))
+    last, before = table.back_for("Asha"), table.seq - 2
+    assert last == before
+
+    table.take_back(before)
+
+    assert table.asks == ToStrike("Asha")
+    assert table.back_for("Asha") == 4
+
+
+def test_a_table_for_two_keeps_no_turn() -> None:
+    table = seated()
+    table.set_up(THREE_A_SIDE)
+    table.strike("Asha", Aim.parse(MISS))
+
+    with pytest.raises(RecordError):
+        table.keeper.enter(TurnKept(), None)
+    assert table.asks == ToStrike("Ben")

@@ -183,6 +183,7 @@ class GameTable(Owner):
             rulebook=table.book.id,
             clock=self._stroke_seconds,
             trials=table.on.trials,
+            alone=table.state.begun.alone,
             watch=self.kept.watch,
             open_seats=self._open_seats(role),
             kept=self.kept.keep,

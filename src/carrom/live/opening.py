@@ -67,6 +67,8 @@ def checked_room(new: NewRoom) -> NewRoom:
         raise ImpossibleCase("kind", "refused.live.persons")
     if new.kind != "practice" and (new.layout or new.standing):
         raise Refused("setup/not-here")
+    if new.alone and (new.kind != "practice" or persons < len(chairs)):
+        raise ImpossibleCase("alone", "refused.live.alone")
     plain = tuple(Chair(name, chair.level) for name, chair in zip(names, chairs, strict=True))
     first, second = plain[: len(new.first)], plain[len(new.first) :]
     return structs.replace(new, rulebook=book_id(new.rulebook), first=first, second=second)
@@ -101,6 +103,7 @@ def record_of(settings: Settings, at: str, record: Record | None = None) -> Reco
         trials=new.trials,
         keeper=record,
         length=new.length,
+        alone=new.alone,
         held_by=tuple((chair.name, chair.level) for chair in (*new.first, *new.second) if chair.level),
         strict=False,
         at=at,
@@ -171,7 +174,6 @@ def what_if(entries: Sequence[Entry]) -> tuple[NewRoom, Record]:
     pace = on.equipment.pace.name
     profile: Profile = next((known for known in get_args(Profile) if known == pace), "club")
     length: Length = next((known for known in get_args(Length) if known == begun.length), "match")
-    new = NewRoom(
-        "practice", begun.rulebook, first, second, on.clock, on.trials, profile=profile, length=length
-    )
+    sides = begun.rulebook, first, second
+    new = NewRoom("practice", *sides, on.clock, on.trials, profile=profile, length=length, alone=begun.alone)
     return new, record

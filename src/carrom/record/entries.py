@@ -37,7 +37,8 @@ class Begun:
     `length` is "match", "game" or "board". The other fields are for the score sheet: `number` is that of the
     match in its event, `place` where it is played ("board 4"), `clubs` are pairs of a player and a club,
     `strikers` the players whose striker was approved. `replay_of` is the match that is replayed after a
-    protest. `finals`: from the quarter-finals on, where the rulebook has other limits for them.
+    protest. `finals`: from the quarter-finals on, where the rulebook has other limits for them. `alone`: one
+    person practises on a simulated table, so the side that plays keeps the turn (`TurnKept`).
     """
 
     rulebook: str
@@ -54,6 +55,7 @@ class Begun:
     strikers: tuple[str, ...] = ()
     replay_of: str = ""
     finals: bool = False
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +188,11 @@ class PositionSet:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnKept:
+    """Practice alone: the turn has passed by the laws, and the side that had it plays on."""
+
+
+@dataclass(frozen=True, slots=True)
 class EngineChanged:
     """A simulated table plays the strokes after this entry with another engine; `Simulated` names the first.
 
@@ -302,6 +309,7 @@ Event = (
     | UmpireAsked
     | Remarked
     | PositionSet
+    | TurnKept
     | EngineChanged
     | GaveUp
     | TakenBack

@@ -45,6 +45,7 @@ from carrom.record.entries import (
     TossedAgain,
     TrialLeft,
     TrialPlayed,
+    TurnKept,
     UmpireAsked,
     is_time,
 )
@@ -54,6 +55,7 @@ from carrom.rules import match as matches
 from carrom.rules.incidents import disturbing_law
 from carrom.rules.match import IN_PLAY, OVER, TO_DEMAND, TO_PLAY, Match
 from carrom.rules.ruling import MatchLost, Ruling
+from carrom.rules.standing import NONE
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Side
 
@@ -150,6 +152,15 @@ class State:
     def protests(self) -> tuple[Protest, ...]:
         """All protests in the order in which they were spoken; the closed ones are decided or lapsed."""
         return tuple(sorted((*self.closed_protests, *self.open_protests), key=lambda each: each.entry))
+
+    @property
+    def turn_to_keep(self) -> bool:
+        """Practice alone: whether the last call has passed the turn, and all that it orders is done."""
+        match = self.match
+        called = self.begun.alone and self.last_call is not None and self.request is None
+        if not called or match.stage != IN_PLAY or match.to_place != NONE:
+            return False
+        return match.standing is not None and match.standing.new_turn
 
     def board_ended_at(self, number: int) -> str | None:
         """When that board of the match ended, or was given up with the match."""
@@ -295,6 +306,10 @@ def _played(state: State, event: Event, entry: Entry) -> State:
                 raise NotNow("refused.record.position")
             set_up = matches.position(match, standing)
             return replace(state, match=set_up, request=None, last_call=None, since=())
+        case TurnKept():
+            if not state.turn_to_keep:
+                raise NotNow("refused.record.turn-kept")
+            return replace(state, match=matches.keep_turn(match))
         case EngineChanged(engine):
             return _engine_changed(state, engine)
         case Signed(key, signature):

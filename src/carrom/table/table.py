@@ -82,6 +82,7 @@ def begin(
     held_by: Sequence[tuple[str, str]] = (),
     event: str = "",
     length: str = "match",
+    alone: bool = False,
     strict: bool = True,
     simulate: Simulate = simulate_here,
     at: str | None = None,
@@ -89,7 +90,7 @@ def begin(
     """A new match on a simulated table, recorded in memory or by a keeper whose record is still empty.
 
     `strict`: the third refused aim of a player in a row is a late stroke. The record does not have this flag.
-    `length`: a "match", or only a "game" or a "board".
+    `length`: a "match", or only a "game" or a "board". `alone`: practice in which the turn never passes.
     `simulate` plays the strokes; by default in this process.
     """
     check_sizes(equipment)
@@ -98,7 +99,8 @@ def begin(
     kept = Record() if keeper is None else keeper
     if kept.entries:
         raise NotNow("refused.table.begun")
-    begun = events.Begun(played_under.id, tuple(first), tuple(second), event, table=on, length=length)
+    sides = tuple(first), tuple(second)
+    begun = events.Begun(played_under.id, *sides, event, table=on, length=length, alone=alone)
     with _in_its_own_words():
         kept.enter(begun, at)
     return Table(kept, strict=strict, simulate=simulate)

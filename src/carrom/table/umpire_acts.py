@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carrom.record import Event, State, rule_on
-from carrom.record.entries import CoinPlaced, Happened, PlayCalled, SeatsChanged, Simulated
+from carrom.record.entries import CoinPlaced, Happened, PlayCalled, SeatsChanged, Simulated, TurnKept
 from carrom.rules.match import IN_PLAY, TO_PLAY, TO_TOSS_AGAIN, Match
 from carrom.rules.placing import free_places
 from carrom.rules.respot import queen_spot
@@ -23,7 +23,8 @@ def next_umpire_act(state: State, surface: SurfaceState, on: Simulated) -> Event
     if match.stage == TO_PLAY:
         return PlayCalled() if _may_begin(match, surface, on) else None
     if match.stage == IN_PLAY:
-        return _queen_back(match, surface.layout, on) or _held(state, surface.layout, on)
+        acts = _queen_back(match, surface.layout, on) or _held(state, surface.layout, on)
+        return acts or (TurnKept() if state.turn_to_keep else None)
     return None
 
 
@@ -35,7 +36,7 @@ def is_umpire_act(event: Event) -> bool:
         case Happened(incident):
             return incident.kind in ("no-room", "room")
         case _:
-            return isinstance(event, PlayCalled | SeatsChanged)
+            return isinstance(event, PlayCalled | SeatsChanged | TurnKept)
 
 
 def _may_begin(match: Match, surface: SurfaceState, on: Simulated) -> bool:

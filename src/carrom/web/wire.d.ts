@@ -567,6 +567,8 @@ export interface WelcomeMessage {
   rulebook: string;
   clock: number | null;
   trials: boolean;
+  /** practice: the turn never passes */
+  alone: boolean;
   /** a token that may only watch */
   watch: string;
   /** seats that nobody has taken, for the opener only */
@@ -740,6 +742,8 @@ export interface NewRoom {
   /** practice: set up at once */
   layout?: string;
   standing?: Short;
+  /** practice: nobody plays the other side, and the turn never passes */
+  alone?: boolean;
 }
 
 /**

@@ -19,6 +19,7 @@ class WelcomeMessage(Message, frozen=True):
     rulebook: str
     clock: float | None
     trials: bool
+    alone: bool  # practice: the turn never passes
     watch: str  # a token that may only watch
     open_seats: tuple[OpenSeat, ...]  # seats that nobody has taken, for the opener only
     kept: bool  # never expires; otherwise a table never begun, or practice, does

@@ -32,6 +32,7 @@ class NewRoom(base.Body, frozen=True):
     length: base.Length = "match"  # the whole match, one game, or one board
     layout: Annotated[str, Meta(max_length=2000)] = ""  # practice: set up at once
     standing: base.Short = ""
+    alone: bool = False  # practice: nobody plays the other side, and the turn never passes
 
 
 class RoomMade(base.Part, frozen=True):

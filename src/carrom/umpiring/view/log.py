@@ -171,7 +171,8 @@ def line_fields(event: Event, before: State, reference: Message = EARLIER) -> di
             return fields(NOBODY, answer, what=answer)
         case events.Struck(report, ruling):
             stroke, says = stroke_request(report, event.breach), {"fell": _fell(report)}
-            return fields(player(match.on_strike), "", says, stroke=stroke, ruling=shown_ruling(ruling))
+            shown = shown_ruling(ruling, before.begun.alone)
+            return fields(player(match.on_strike), "", says, stroke=stroke, ruling=shown)
         case events.Happened(incident, ruling, named):
             who, facts = culprit(incident, named), {**_incident(incident), "ruling": shown_ruling(ruling)}
             if who is NOBODY:
@@ -182,6 +183,8 @@ def line_fields(event: Event, before: State, reference: Message = EARLIER) -> di
         case events.CoinPlaced(coin):
             who = NOBODY if coin.colour is None else player(match.placer(coin.colour))
             return fields(who, coin.value, what=coin.value)
+        case events.TurnKept():
+            return fields(player(match.after(match.on_strike)))
         case events.Demanded(extra):
             who, variant = side(match.winner_of_board), "" if extra else "none"
             return fields(who, variant, {"n": extra}, what=str(extra))

@@ -6,7 +6,7 @@ import { bookTitle, levelTitle } from "../shared/matches.js";
 import { link } from "../shared/nav.js";
 import { boardLines, card } from "../table/cards.js";
 import { sideText } from "../table/score.js";
-import { PRESETS, positionOf, practicePath, texts } from "./position.js";
+import { PRESETS, TWO, positionOf, practicePath, texts } from "./position.js";
 import { t } from "../shared/words.js";
 
 /** @typedef {import("../wire").After} After */
@@ -47,7 +47,7 @@ function against(practice) {
       id: "practice-opponent",
       label: t("web.practice.opponent"),
       value: opponent,
-      options: [["", t("web.practice.nobody")], ...levels],
+      options: [["", t("web.practice.nobody")], [TWO, t("web.practice.two")], ...levels],
       change: (to) => void practice.reopen({ opponent: to }),
     }),
     select({

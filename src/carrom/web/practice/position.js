@@ -21,6 +21,9 @@ const WRITTEN = {
   queen: ["w -0.2,0.2; w 0.16,-0.02; w 0.04,0.17; b -0.1,0.02; b 0.22,0.1; b -0.02,-0.12; q 0.23,0.25"],
 };
 
+/** The opponent is another person at this table. */
+export const TWO = "two";
+
 export const PRESETS = ["rosette", ...Object.keys(WRITTEN)];
 
 /**

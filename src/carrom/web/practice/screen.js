@@ -8,8 +8,9 @@ import { takeSeat } from "../shared/invitation.js";
 import { go, invitationIn, readdress } from "../shared/nav.js";
 import { roomTitle } from "../home/new_room.js";
 import * as prefs from "../shared/prefs.js";
+import { layoutText } from "./layout.js";
 import { overCard, playingPanel } from "./panel.js";
-import { positionOf, preset, texts } from "./position.js";
+import { TWO, positionOf, preset, texts } from "./position.js";
 import { Setup } from "./setup.js";
 import { boardsCounted } from "../table/cards.js";
 import { TableScreen } from "../table/screen.js";
@@ -61,7 +62,7 @@ export class Practice {
     this.root = root;
     this.ready = ready;
     this.rulebook = ready.rulebooks[0].book;
-    /** The level of who plays the blacks; empty: nobody, you play both. */
+    /** Who plays the other side: a level of the computer, `TWO`, or empty for nobody. */
     this.opponent = "";
     /** @type {Texts | null} the position to play again */
     this.again = null;
@@ -102,7 +103,7 @@ export class Practice {
     const book = query.get("rulebook") ?? "";
     const level = query.get("opponent") ?? "";
     if (this.ready.rulebooks.some((each) => each.book === book)) this.rulebook = book;
-    if (this.ready.levels.includes(level)) this.opponent = level;
+    if (level === TWO || this.ready.levels.includes(level)) this.opponent = level;
     const [layout, standing] = ["layout", "standing"].map((name) => query.get(name) ?? "");
     if (layout) {
       try {
@@ -137,14 +138,17 @@ export class Practice {
    * @param {Texts} position
    */
   async open(position) {
-    const level = this.opponent;
+    const alone = this.opponent === "";
+    const level = this.opponent === TWO ? "" : this.opponent;
     const mine = prefs.get("name");
-    const other = t(level ? "web.practice.computer" : "web.practice.you-too");
+    const other = t(alone ? "web.practice.alone.other" : level ? "web.practice.computer" : "web.practice.you-too");
+    const you = mine && mine !== other ? mine : t("web.practice.you");
     const { layout, standing, white: breaks } = position;
-    const first = [{ name: mine && mine !== other ? mine : t("web.practice.you"), level: "" }];
+    // Alone one is addressed; a name would only tell oneself from nobody.
+    const first = [{ name: alone ? t("web.practice.alone.you") : you, level: "" }];
     const second = [{ name: other, level }];
     /** @type {import("../wire").NewRoom} */
-    const asked = { kind: "practice", rulebook: this.rulebook, first, second, breaks, layout, standing };
+    const asked = { kind: "practice", rulebook: this.rulebook, first, second, breaks, layout, standing, alone };
     /** @type {RoomMade} */
     const made = await postJson("/api/rooms", asked);
     if (this.gone) return;
@@ -185,7 +189,8 @@ export class Practice {
     const { screen } = this;
     if (!screen?.welcome) return;
     this.rulebook = screen.welcome.rulebook;
-    this.opponent = after.players.find((player) => player.side === "second")?.level ?? "";
+    const level = after.players.find((player) => player.side === "second")?.level;
+    this.opponent = screen.welcome.alone ? "" : level || TWO;
     this.again ??= this.#here(positionOf(after));
     this.#drawGhost();
     this.#end(after);
@@ -219,15 +224,20 @@ export class Practice {
     return finished && overCard(finished, {
       again: again && (() => void this.setUp(again)),
       other: () => this.beginSetup(),
-      next: () => {
-        this.#finish(null);
-        this.screen?.host.focus({ preventScroll: true });
-      },
+      next: () => this.#next(),
     });
   }
 
+  /** The next board. Alone one breaks it too, though by the laws it is the other side's break. */
+  #next() {
+    if (!this.opponent) return this.setUpPreset("rosette");
+    this.#finish(null);
+    this.screen?.host.focus({ preventScroll: true });
+  }
+
   #drawGhost() {
-    const here = this.compares || this.screen?.state?.v === this.stroke?.v;
+    // Until the coins lie otherwise: that the turn is kept does not end what the stroke did.
+    const here = this.compares || layoutText(this.screen?.state?.layout ?? []) === layoutText(this.stroke?.after.layout ?? []);
     const shown = this.ghost && this.stroke && !this.setup && here;
     this.screen?.view?.show({ tracks: shown && this.stroke ? waysOf(this.stroke.trace) : [], trackStyle: "ghost" });
   }
