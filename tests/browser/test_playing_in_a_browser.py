@@ -130,6 +130,57 @@ def test_practice_is_for_one_person_until_another_is_asked_for(visits: Visits) -
     who.until("carrom.idle() && carrom.state().asks.players.includes('Player 2')")
 
 
+TALLEST = {"desk": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
+
+
+@pytest.mark.parametrize("where", TALLEST)
+def test_three_hints_fit_on_the_screen_and_one_is_drawn_at_a_time(visits: Visits, where: str) -> None:
+    """Without scrolling; the own aim is away while a hint is drawn, and back when it is touched."""
+    who = visits(practice(HANGING, THREE_A_SIDE), viewport=TALLEST[where]).sits()
+    asks = "document.querySelector('[data-act=hint]')"
+    who.sees(f"{asks}.scrollIntoView({{ block: 'center' }})")
+    who.clicks("[data-act=hint]")
+    who.find(".hint .take").wait_for()
+    # A sheet rises.
+    who.until("!document.querySelector('.hints').getAnimations().length")
+    shown = who.find(".hint").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().bottom)")
+    own = who.sees("carrom.board.aim")
+    first = who.sees("carrom.board.tracks")
+    who.find(".hint-line").nth(2).click()
+    third = who.sees("carrom.board.tracks")
+    told = who.find(".hints").inner_text()
+    who.clicks(".hint summary")
+    details = who.find(".hint details").inner_text()
+
+    assert len(shown) == 3
+    assert max(shown) <= TALLEST[where]["height"]
+    assert own is None
+    assert first
+    assert third != first
+    assert who.find(".hint .take").count() == 1
+    assert " at (" not in told + details
+
+    who.sees("carrom.screen.setAim({ power: 0.3 })")
+    assert who.sees("carrom.board.aim.power") == pytest.approx(0.3)
+    assert who.sees("carrom.board.tracks.length") == 0
+
+
+def test_a_key_strikes_only_what_is_seen(visits: Visits) -> None:
+    """Enter shows the own aim first where a hint is drawn instead of it."""
+    who = visits(practice(HANGING, THREE_A_SIDE)).sits()
+    v = who.v
+    who.find(".board-host").focus()
+    who.page.keyboard.press("h")
+    who.find(".hint .take").wait_for()
+    who.page.keyboard.press("Enter")
+
+    assert who.sees("carrom.board.aim !== null")
+    assert who.v == v
+
+    who.page.keyboard.press("Enter")
+    who.rests(v + 1)
+
+
 def test_a_penalty_coin_is_put_where_it_may_lie(visits: Visits) -> None:
     """Placed outside the inner circle it is refused, with the reason; inside it stays where it is put."""
     layout = "w 0.2,0.2; w -0.2,0.2; w 0.25,0; b -0.25,0; b 0.1,0.25; b -0.1,0.25; q 0,0.15"

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from carrom import rulebook
+from carrom.drawing.tracks import path
 from carrom.physics import report, simulate
 from carrom.players import LEVELS, STEADY, Noise, View
 from carrom.players.explain import (
@@ -19,6 +20,7 @@ from carrom.players.explain import (
     advice,
     cost_of,
     explain,
+    parts_played,
     percent,
     story,
     ways,
@@ -99,6 +101,35 @@ def test_a_coin_pocketed_through_another_names_both() -> None:
         "Il s'agit de loger le jeton blanc en (20,0 ; 20,0), à travers le jeton noir en (12,0 ; 10,0),"
         " dans le trou du fond à droite."
     )
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
+def test_who_sees_the_ways_drawn_reads_no_coordinates(lang: str) -> None:
+    hint = explain(view("w 0.2,0.2; b 0.12,0.1; w -0.2,-0.1"), aim(-0.217, 45.3, 2.0))
+
+    assert "(" in " ".join(hint.words(lang))
+    assert "(" not in " ".join(hint.words(lang, places=False))
+
+
+def test_the_pieces_that_do_it_are_followed_until_their_part_is_done() -> None:
+    """The striker to the black coin, that one to the white, and this to the pocket."""
+    seen, wanted = view("w 0.2,0.2; b 0.12,0.1; w -0.2,-0.1"), aim(-0.217, 45.3, 2.0)
+    trace = simulate(seen.layout, wanted, seen.equipment)
+    parts = parts_played(trace, explain(seen, wanted))
+    ways = [path(trace, piece, until) for piece, until in parts.items()]
+
+    assert [str(trace.pieces[piece] or "striker") for piece in parts] == ["striker", "black", "white"]
+    assert list(parts.values()) == sorted(parts.values())
+    assert [way[0] for way in ways[1:]] == [(0.12, 0.1), (0.2, 0.2)]
+    assert ways[0][-1] == pytest.approx((0.12, 0.1), abs=0.04)
+    assert ways[0] != path(trace, 0)
+
+
+def test_a_stroke_that_pockets_nothing_is_followed_to_what_it_meets() -> None:
+    seen, wanted = view("w 0.2,0.2; b 0.12,0.1; w -0.2,-0.1"), aim(0.0, 90.0, 1.0)
+    trace = simulate(seen.layout, wanted, seen.equipment)
+
+    assert list(parts_played(trace, explain(seen, wanted))) == [0]
 
 
 def test_it_works_as_often_as_the_same_strokes_played_one_by_one() -> None:

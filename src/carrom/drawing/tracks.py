@@ -63,9 +63,12 @@ def stretches(trace: Trace, piece: int) -> tuple[Stretch, ...]:
     return tuple(way)
 
 
-def path(trace: Trace, piece: int) -> tuple[Point, ...]:
-    """The corners of a piece's way, from where it lay to where it rests or falls."""
-    way = stretches(trace, piece)
+def path(trace: Trace, piece: int, until: float = inf) -> tuple[Point, ...]:
+    """The corners of a piece's way, from where it lay to where it rests or falls.
+
+    `until` is the time of a contact at which it is left.
+    """
+    way = [stretch for stretch in stretches(trace, piece) if stretch.start < until]
     return (*(stretch.a for stretch in way), *(stretch.b for stretch in way[-1:]))
 
 

@@ -131,22 +131,25 @@ class Hint:
                 shares[lost] = shares.get(lost, 0.0) + risk.chance.share
         return shares
 
-    def words(self, lang: str = "en") -> tuple[str, ...]:
-        """Lines of text: what the stroke tries, how often it works, and what else may happen."""
-        return tuple(filter(None, (self.tries(lang), self.odds(lang), self.otherwise(lang))))
+    def words(self, lang: str = "en", places: bool = True) -> tuple[str, ...]:
+        """Lines of text: what the stroke tries, how often it works, and what else may happen.
 
-    def tries(self, lang: str = "en") -> str:
+        Without `places` coins have no coordinates, for readers who see the ways of the stroke drawn.
+        """
+        return tuple(filter(None, (self.tries(lang, places), self.odds(lang), self.otherwise(lang))))
+
+    def tries(self, lang: str = "en", places: bool = True) -> str:
         if self.kind == "break":
             return t("explain.break" if self.first else "explain.break-missed", lang)
         if self.kind == "pass":
             return t("explain.pass", lang)
         if self.kind == "pocket":
-            wanted = [_way(way, lang) for way in self.ways if way.wanted]
+            wanted = [_way(way, lang, places) for way in self.ways if way.wanted]
             sentences = [t("explain.pocket", lang, coins=_several(wanted, lang))]
         else:
             assert self.first is not None, "a touch touches something"
-            sentences = [t("explain.touch", lang, coin=_named(self.first, lang))]
-        others = [_way(way, lang) for way in self.ways if not way.wanted]
+            sentences = [t("explain.touch", lang, coin=_named(self.first, lang, places))]
+        others = [_way(way, lang, places) for way in self.ways if not way.wanted]
         if others:
             sentences.append(t("explain.also", lang, coins=_several(others, lang)))
         if self.pays:
@@ -380,6 +383,21 @@ def ways(trace: Trace, seat: Seat, wanted: frozenset[int] = frozenset()) -> tupl
     return tuple(found)
 
 
+def parts_played(trace: Trace, hint: Hint) -> dict[int, float]:
+    """The pieces by which the stroke does what it tries, each with the time when its part is done.
+
+    Where no coin is to fall, that is the striker until it meets a piece.
+    """
+    ends: dict[int, float] = {}
+    chains = [(fall, chain) for fall, chain in _chains(trace) if fall.piece != STRIKER]
+    for way, (fall, chain) in zip(hint.ways, chains, strict=True):
+        times = [*(set_going for _, set_going in chain[1:]), fall.time]
+        for (piece, _), end in zip(chain, times if way.wanted else (), strict=False):
+            ends[piece] = max(end, ends.get(piece, 0.0))
+    meets = (event.time for event in trace.events if event.kind is Kind.PIECES)
+    return ends or {STRIKER: next(meets, trace.duration)}
+
+
 def first_met(trace: Trace, seat: Seat) -> Step | None:
     """The first coin that the striker meets."""
     for event in trace.events:
@@ -463,25 +481,25 @@ def _reason(risk: Risk, lang: str) -> str:
     return sentence[0].lower() + sentence[1:]
 
 
-def _way(way: Way, lang: str) -> str:
+def _way(way: Way, lang: str, places: bool = True) -> str:
     """A way in words: the coin, the coins and frames on its way, and the pocket.
 
     Of a way through many pieces, which nobody plans, only the coin and the pocket are named.
     """
     striker, *through, coin = way.steps
+    named, into = _named(coin, lang, places), t(f"explain.into.{way.pocket}", lang)
     again = any(step.piece == "striker" or step.at == coin.at for step in through)
     if len(through) > 2 or way.brushes > 2 or again:
-        return f"{_named(coin, lang)} {t(f'explain.into.{way.pocket}', lang)}"
+        return f"{named} {into}"
     between = []
     for step in (*through, coin):
         if step is not coin:
-            between.append(t("explain.through", lang, coin=_named(step, lang)))
+            between.append(t("explain.through", lang, coin=_named(step, lang, places)))
         if step.off:
             between.append(t("explain.off", lang, frames=_off(step.off, lang)))
     if way.brushes:
         between.append(t("explain.brushes", lang, n=way.brushes))
-    into = t(f"explain.into.{way.pocket}", lang)
-    text = ", ".join((_named(coin, lang), *between, into)) if between else f"{_named(coin, lang)} {into}"
+    text = ", ".join((named, *between, into)) if between else f"{named} {into}"
     if striker.off:
         text += ", " + t("explain.striker-off", lang, frames=_off(striker.off, lang))
     return text
@@ -491,9 +509,12 @@ def _off(frames: Sequence[str], lang: str) -> str:
     return listed([t(f"explain.frame.{frame}", lang) for frame in frames], lang)
 
 
-def _named(step: Step, lang: str) -> str:
+def _named(step: Step, lang: str, places: bool = True) -> str:
+    piece = t(f"explain.piece.{step.piece}", lang)
+    if not places or step.piece == "striker":
+        return piece
     x, y = (pointed(f"{100.0 * value:.1f}", lang) for value in step.at)
-    return t(f"explain.piece.{step.piece}", lang, x=x, y=y)
+    return t("explain.at", lang, coin=piece, x=x, y=y)
 
 
 def _several(parts: Sequence[str], lang: str) -> str:

@@ -535,7 +535,7 @@ export interface HintNow {
   touches: string;
   risks: Record<string, number>;
   words: string[];
-  /** the paths of the moving pieces, for drawing */
+  /** the striker and what it sends where, for drawing */
   track: Point[][];
 }
 

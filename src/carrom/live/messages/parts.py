@@ -228,7 +228,7 @@ class HintNow(Part, frozen=True):
     touches: str
     risks: dict[str, float]
     words: tuple[str, ...]
-    track: tuple[tuple[Point, ...], ...]  # the paths of the moving pieces, for drawing
+    track: tuple[tuple[Point, ...], ...]  # the striker and what it sends where, for drawing
 
 
 class Link(Part, frozen=True):

@@ -14,7 +14,7 @@ from carrom.equipment import Equipment
 from carrom.errors import NotNow
 from carrom.live.messages import HintNow
 from carrom.physics import Trace, simulate
-from carrom.players.explain import AMONG, Hint, advice
+from carrom.players.explain import AMONG, Hint, advice, parts_played
 from carrom.players.levels import named
 from carrom.players.noise import LEVELS
 from carrom.players.player import Chair
@@ -24,7 +24,6 @@ from carrom.rulebooks import rulebook
 from carrom.rules import Rulebook
 from carrom.rules.rulebook import MatchLaws
 from carrom.stroke import Aim, Layout
-from carrom.surface import Point
 from carrom.table.player_questions import Answer, Question, answered
 
 
@@ -79,7 +78,7 @@ def find_hints(view: View, count: int, lang: str) -> tuple[HintNow, ...]:
 def _hint(hint: Hint, view: View, lang: str) -> HintNow:
     aim, (low, high) = hint.aim, hint.works.interval
     trace = simulate(view.layout, aim, view.equipment, between_lines=view.book.striker_between_lines)
-    ways: list[tuple[Point, ...]] = [path(trace, piece) for piece in range(len(trace.flights))]
+    ways = (path(trace, piece, until) for piece, until in sorted(parts_played(trace, hint).items()))
     return HintNow(
         x=aim.x,
         angle=aim.angle,
@@ -91,7 +90,7 @@ def _hint(hint: Hint, view: View, lang: str) -> HintNow:
         falls=tuple((way.coin, way.pocket) for way in hint.ways if way.wanted),
         touches=hint.first.piece if hint.kind == "touch" and hint.first else "",
         risks=hint.losses,
-        words=hint.words(lang),
+        words=hint.words(lang, places=False),
         track=tuple(way for way in ways if way),
     )
 

@@ -1,6 +1,6 @@
 /** Strokes worth playing: their chance, what they try, and a button that takes the aim. */
 import { button } from "../shared/controls.js";
-import { fill, h } from "../shared/dom.js";
+import { h, render } from "../shared/dom.js";
 import { list, percent, t, typeset, upper } from "../shared/words.js";
 
 /** @typedef {import("../wire").HintNow} HintNow */
@@ -10,40 +10,59 @@ const WORTH_TELLING = 0.005;
 const USE = ["pocket", "break", "touch", "pass"];
 
 export class Hints {
+  /** The hint whose ways are on the board; meanwhile the own aim is not. @type {HintNow | null} */
+  drawn = null;
+
   /** @param {import("./screen.js").TableScreen} screen */
   constructor(screen) {
     this.screen = screen;
     this.element = h("section", { class: "hints panel", hidden: true, "aria-live": "polite" });
+    /** @type {readonly HintNow[]} */
+    this.hints = [];
+    // Whoever goes to the controls wants to see what they do.
+    for (const event of ["pointerenter", "focusin"])
+      screen.controls.element.addEventListener(event, () => this.putAside());
   }
 
   wait() {
     this.element.hidden = false;
-    fill(this.element, h("p", { class: "row" }, h("span", { class: "spinner" }), t("web.table.hint.wait")));
+    this.putAside();
+    render(this.element, h("p", { class: "row", key: "wait" }, h("span", { class: "spinner" }), t("web.table.hint.wait")));
   }
 
   /** @param {readonly HintNow[]} hints */
   show(hints) {
     this.element.hidden = false;
-    if (!hints.length) return void fill(this.element, h("p", null, t("web.table.hint.none")));
-    const sorted = byUse(hints);
-    fill(this.element,
-      h("div", { class: "row spread" }, h("h2", null, t("web.table.hint")),
-        h("button", { class: "quiet close", type: "button", "aria-label": t("web.shell.close"),
-          onclick: () => this.clear() }, "×")),
-      h("ol", { class: "rows" }, sorted.map((hint, i) => this.#item(hint, i))));
-    this.#draw(sorted[0]);
+    this.hints = byUse(hints);
+    if (!hints.length) return render(this.element, h("p", { key: "none" }, t("web.table.hint.none")));
+    this.#choose(this.hints[0]);
   }
 
   clear() {
     if (this.element.hidden) return;
-    this.screen.view?.show({ tracks: [] });
     this.element.hidden = true;
-    fill(this.element);
+    this.putAside();
+    render(this.element);
   }
 
-  /** Draws its ways on the board. @param {HintNow} hint */
-  #draw(hint) {
-    this.screen.view?.show({ tracks: hint.track, trackStyle: "hint" });
+  /** The own aim is on the board again; the list stays. */
+  putAside() {
+    if (!this.drawn) return;
+    this.drawn = null;
+    this.screen.view?.show({ tracks: [] });
+    this.screen.surface.drawAim();
+  }
+
+  /** One is drawn at a time, and only it has its button and its details. @param {HintNow} chosen */
+  #choose(chosen) {
+    this.drawn = chosen;
+    this.screen.view?.show({ tracks: chosen.track, trackStyle: "hint" });
+    this.screen.surface.drawAim();
+    render(this.element,
+      h("div", { class: "row spread", key: "head" }, h("h2", null, t("web.table.hint")),
+        h("button", { class: "quiet close", type: "button", "aria-label": t("web.shell.close"),
+          onclick: () => this.clear() }, "×")),
+      h("ol", { class: "rows", key: "list" }, this.hints.map((hint) => this.#item(hint, hint === chosen))));
   }
 
   /** @param {HintNow} hint */
@@ -56,16 +75,19 @@ export class Hints {
 
   /**
    * @param {HintNow} hint
-   * @param {number} i
+   * @param {boolean} chosen
    */
-  #item(hint, i) {
+  #item(hint, chosen) {
     const risk = riskText(hint);
-    return h("li", { class: "hint", onpointerenter: () => this.#draw(hint), onfocusin: () => this.#draw(hint) },
-      h("p", null, h("strong", null, t("web.table.hint.line", { what: triesText(hint), chance: chanceText(hint) }))),
-      risk && h("p", { class: "small muted" }, risk),
-      button(`${i ? "" : "primary"} take`, t("web.table.hint.take"), () => this.#take(hint)),
-      h("details", null, h("summary", { class: "small" }, t("web.table.hint.details")),
-        hint.words.map((words) => h("p", { class: "small" }, typeset(words)))));
+    return h("li", { class: `hint ${chosen ? "chosen" : ""}` },
+      h("button", { class: "quiet hint-line", type: "button", "aria-pressed": String(chosen), key: "line",
+        onclick: () => this.#choose(hint) },
+      h("strong", null, t("web.table.hint.line", { what: triesText(hint), chance: chanceText(hint) })),
+      risk && h("span", { class: "small muted" }, risk)),
+      chosen && h("div", { class: "row hint-more", key: "more" },
+        button("primary take", t("web.table.hint.take"), () => this.#take(hint)),
+        h("details", null, h("summary", { class: "small" }, t("web.table.hint.details")),
+          hint.words.map((words) => h("p", { class: "small" }, typeset(words))))));
   }
 }
 

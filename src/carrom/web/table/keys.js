@@ -82,6 +82,8 @@ function striking(event, screen) {
   }
   const turn = turned(event);
   if (turn) screen.setAim({ angle: aim.angle + turn * DEGREE });
+  // What is struck is seen first.
+  else if (event.key === "Enter" && screen.hints.drawn) screen.hints.putAside();
   else if (event.key === "Enter") screen.acts.strike();
   else if (event.key === "Escape") screen.setAim({ angle: AHEAD });
   else return false;

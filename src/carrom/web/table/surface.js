@@ -179,6 +179,7 @@ export class Surface {
     const angle = change.angle ?? this.aim.angle;
     this.why = change.x === undefined ? "" : why;
     if (change.x !== undefined && Math.abs(x - this.aim.x) > 0.001) this.screen.guide.noticePlaced();
+    this.screen.hints.putAside();
     this.aims.set(player, {
       x,
       angle: Math.atan2(Math.sin(angle), Math.cos(angle)),
@@ -212,9 +213,10 @@ export class Surface {
       view?.show({ aim: null });
       return;
     }
-    view.setStriker({ x: aim.x, seat });
+    const { drawn } = screen.hints;
+    view.setStriker({ x: (drawn ?? aim).x, seat });
     screen.guide.paint();
-    view.show({ aim: screen.able ? { seat, ...aim, preview: prefs.get("preview") } : null });
+    view.show({ aim: screen.able && !drawn ? { seat, ...aim, preview: prefs.get("preview") } : null });
     screen.controls.show(screen.able, { aim, why: this.why, after: screen.state });
   }
 
