@@ -122,6 +122,33 @@ def test_a_wall_shows_several_tables(house: House, visits: Visits) -> None:
     assert left(who) == [9, 9, 8, 9, 9, 9]
 
 
+UNEVEN = """(() => {
+  const found = [];
+  for (const coin of document.querySelectorAll(".coin, .w-dot, svg")) {
+    const { width, height } = coin.getBoundingClientRect();
+    if (width % 1 || height % 1 || width !== height) found.push([coin.className, width, height]);
+  }
+  for (const row of document.querySelectorAll(".w-coins")) {
+    const seen = [...row.children].map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 0);
+    const [one, other = one] = seen.map(({ left }) => left);
+    if ((other - one) % 1) found.push(["apart", other - one]);
+  }
+  return found;
+})()"""
+"""Discs that are no whole pixels large, or rows of them no whole pixels apart: each would be blurred another way."""
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440, 1917])
+@pytest.mark.parametrize("page", ["watch/{}", "overlay/{}", "wall#{}"])
+def test_discs_are_drawn_on_whole_pixels(house: House, visits: Visits, page: str, width: int) -> None:
+    table = Table(house, *SINGLES, PLAY, WHITE, QUEEN)
+    who = visits("/" + page.format(table.watch), viewport={"width": width, "height": 900})
+    who.until(LIVE)
+
+    assert who.find(".coin").count() >= 18
+    assert who.sees(UNEVEN) == []
+
+
 @pytest.fixture
 def organised(tmp_path: Path) -> Iterator[tuple[str, list[str]]]:
     """A hall as `carrom umpire --web` opens it: the organiser's link, and invitations to two tables."""
