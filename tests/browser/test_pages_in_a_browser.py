@@ -173,6 +173,22 @@ def late(route: Route) -> None:
     route.continue_()
 
 
+@pytest.mark.parametrize("path", ["/laws?q=queen", "/laws?book=icf"])
+def test_the_laws_fill_a_wide_screen_and_stand_in_one_column_on_a_phone(visits: Visits, path: str) -> None:
+    """Side by side up to the right edge there; nothing beside another here."""
+    boxes = "(all) => all.map((each) => each.getBoundingClientRect().toJSON())"
+    shown = {}
+    for width in (1440, 390):
+        who = visits(path, viewport={"width": width, "height": 900})
+        who.find(".law-item").first.wait_for()
+        shown[width] = who.find(".law-item").evaluate_all(boxes)[:4]
+
+    row = [box for box in shown[1440] if box["y"] == shown[1440][0]["y"]]
+    assert len(row) > 1
+    assert row[-1]["right"] > 0.95 * 1440
+    assert len({box["x"] for box in shown[390]}) == 1
+
+
 def test_the_laws_are_searched_linked_and_compared(visits: Visits) -> None:
     who = visits("/laws")
     who.find("#laws-search").fill("cover queen")

@@ -90,7 +90,7 @@ export function rulebook(laws, book, link) {
         h("section", { class: "stack tight" },
           h("h3", { id: `run-${i}`, tabindex: "-1" },
             link(`/laws?subject=${run.subject}`, { class: "plain" }, subjectTitle(laws, run.subject))),
-          run.laws.map((law) => paragraph(law, { link, laws }))))));
+          h("div", { class: "law-list" }, run.laws.map((law) => paragraph(law, { link, laws })))))));
 }
 
 /** What the statuses say of who decides, and where our readings come in. */
@@ -179,7 +179,7 @@ export function results(found, how) {
   for (const each of found) byText.set(each.shown.text, [...(byText.get(each.shown.text) ?? []), each]);
   const shown = [...byText.values()].slice(0, MOST_FOUND);
   return h("div", { class: "stack tight" },
-    shown.map(([first, ...same]) =>
-      paragraph(first.shown, { ...how, named: true, subject: true, also: same.map((each) => each.law) })),
+    h("div", { class: "law-list" }, shown.map(([first, ...same]) =>
+      paragraph(first.shown, { ...how, named: true, subject: true, also: same.map((each) => each.law) }))),
     byText.size > MOST_FOUND && h("p", { class: "muted" }, t("web.laws.narrow", { n: byText.size - MOST_FOUND })));
 }
