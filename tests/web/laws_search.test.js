@@ -25,6 +25,7 @@ function laws(goal, queen, term) {
     subjects: [],
     laws: [law("goal 1", goal), law("queen 1", queen)],
     glossary: [{ term, means: "" }],
+    sought: [],
   };
 }
 

@@ -11,6 +11,7 @@ folder for each language; a text that a language lacks is shown in English.
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -61,6 +62,26 @@ class Term:
 
     def means(self, lang: str = "en") -> str:
         return _text(lang, "glossary", f"{self.key} means")
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What people look for under other words than the laws use, and the paragraphs they mean."""
+
+    key: str
+    laws: tuple[Paragraph, ...]
+
+    def words(self, lang: str = "en") -> tuple[str, ...]:
+        """The words to look for it by, each alternative of one word or several."""
+        return tuple(_text(lang, "sought", self.key).split(", "))
+
+    def is_meant(self, wanted: Sequence[str], lang: str) -> bool:
+        """Whether folded words are one of the alternatives, in any order and each by its beginning."""
+        return any(
+            all(occurs(word, each) for word in wanted)
+            and all(any(occurs(word, (part,)) for word in wanted) for part in each)
+            for each in map(folded_words, self.words(lang))
+        )
 
 
 def title(book: str, lang: str = "en") -> str:
@@ -120,21 +141,27 @@ def search(words: Iterable[str], lang: str = "en", books: Sequence[str] | None =
     """The paragraphs in which all words occur, accents and case aside, in any language or the id.
 
     A word matches by its beginning, and a plural also matches its singular; a figure must match whole.
-    Paragraphs with all words in `lang` come first, those with the most whole words before the others.
+    Paragraphs that people mean by the words (`Sought`) come first, then those with all words in `lang`,
+    those with the most whole words before the others.
     """
     wanted = folded_words(" ".join(words))
     if not wanted:
         return []
     ranked: list[tuple[bool, int, Paragraph]] = []
-    for book in BOOKS if books is None else tuple(map(book_id, books)):
+    only = BOOKS if books is None else tuple(map(book_id, books))
+    topics = [each for each in sought() if any(each.is_meant(wanted, known) for known in LANGUAGES)]
+    meant = dict.fromkeys(law for each in topics for law in each.laws if law.citation.book in only)
+    for book in only:
         for law in _paragraphs(book):
+            if law in meant:
+                continue
             here, *others = (_searched(law, each) for each in _languages(lang))
             anywhere = sum(others, here)
             if all(occurs(word, anywhere) for word in wanted):
                 whole = sum(word in here for word in wanted)
                 ranked.append((not all(occurs(word, here) for word in wanted), -whole, law))
     # The sort is stable: equal ranks stay in the order of the rulebooks.
-    return [law for _, _, law in sorted(ranked, key=lambda each: each[:2])]
+    return [*meant, *(law for _, _, law in sorted(ranked, key=lambda each: each[:2]))]
 
 
 def language_with(wanted: Sequence[str], law: Paragraph, lang: str) -> str:
@@ -155,6 +182,24 @@ def _languages(first: str) -> tuple[str, ...]:
 def glossary() -> tuple[Term, ...]:
     """The terms that the international laws explain, in their order."""
     return tuple(Term(key) for key in dict.fromkeys(each.split()[0] for each in law_texts("en", "glossary")))
+
+
+@cache
+def sought() -> tuple[Sought, ...]:
+    """What people look for under other words, in order; paragraphs with the same wording stand together."""
+    given: dict[str, list[str]] = json.loads((HERE / "sought.json").read_text(encoding="utf-8"))
+    every = [law for book in BOOKS for law in _paragraphs(book)]
+    return tuple(
+        Sought(
+            key,
+            tuple(
+                law
+                for each in laws
+                for law in (paragraph(each), *(one for one in every if cite(each) in one.borrows))
+            ),
+        )
+        for key, laws in given.items()
+    )
 
 
 def folded_words(text: str) -> tuple[str, ...]:
@@ -184,7 +229,8 @@ def folder(lang: str) -> Path:
 def law_texts(lang: str, name: str) -> dict[str, str]:
     """The texts of one file of a language, by key; empty texts are left out, and there may be no file.
 
-    A key is ``title``, the id of a paragraph or a subject, or that of a term with ``term`` or ``means``.
+    A key is ``title``, the id of a paragraph or a subject, or that of a term with ``term`` or ``means``,
+    or that of something sought.
 
     >>> law_texts("fr", "family")["title"], law_texts("fr", "glossary")["queen term"]
     ('Le jeu de famille en boîte', 'reine')

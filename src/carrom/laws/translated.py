@@ -45,7 +45,7 @@ def fresh_marks(lang: str) -> tuple[Path, bytes]:
 
 
 def _texts(lang: str) -> dict[str, str]:
-    files = (*BOOKS, "glossary", "subjects")
+    files = (*BOOKS, "glossary", "subjects", "sought")
     return {f"{name} {key}": text for name in files for key, text in texts.law_texts(lang, name).items()}
 
 

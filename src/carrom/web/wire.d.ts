@@ -1039,12 +1039,19 @@ export interface TermText {
   means: string;
 }
 
+/** Words, each one or several, by which people look for paragraphs that may not have them. */
+export interface SoughtText {
+  words: string[];
+  laws: string[];
+}
+
 /** All the laws in one language. */
 export interface Laws {
   books: BookTitle[];
   subjects: SubjectTitle[];
   laws: LawText[];
   glossary: TermText[];
+  sought: SoughtText[];
 }
 
 /** What these rulebooks decide on the board of a difference. */

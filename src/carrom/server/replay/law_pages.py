@@ -48,6 +48,10 @@ def laws(lang: str) -> schemas.Laws:
             schemas.TermText(typeset(each.term(lang), lang), typeset(each.means(lang), lang))
             for each in texts.glossary()
         ),
+        sought=tuple(
+            schemas.SoughtText(each.words(lang), tuple(str(law.citation) for law in each.laws))
+            for each in texts.sought()
+        ),
     )
 
 

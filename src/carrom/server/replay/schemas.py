@@ -151,6 +151,13 @@ class TermText(Part, frozen=True):
     means: str
 
 
+class SoughtText(Part, frozen=True):
+    """Words, each one or several, by which people look for paragraphs that may not have them."""
+
+    words: tuple[str, ...]
+    laws: tuple[str, ...]
+
+
 class Laws(Part, frozen=True):
     """All the laws in one language."""
 
@@ -158,6 +165,7 @@ class Laws(Part, frozen=True):
     subjects: tuple[SubjectTitle, ...]
     laws: tuple[LawText, ...]
     glossary: tuple[TermText, ...]
+    sought: tuple[SoughtText, ...]
 
 
 class BooksDecide(Part, frozen=True):

@@ -48,7 +48,27 @@ export function idKey(text) {
 /** @typedef {{ law: LawText, shown: LawText }} Found `shown` is in the language that holds the words */
 
 /**
- * The paragraph with this id where the text is one, else those in which all words occur, the best first.
+ * Whether folded words are the others, in any order and each by its beginning.
+ * @param {readonly string[]} wanted
+ * @param {readonly string[]} words
+ */
+const areMeant = (wanted, words) =>
+  wanted.every((word) => occurs(word, words)) && words.every((each) => wanted.some((word) => occurs(word, [each])));
+
+/**
+ * The paragraphs that people mean by words that the laws do not use.
+ * @param {readonly string[]} wanted folded words
+ * @param {readonly Laws[]} languages the first is that of the page
+ */
+function meantBy(wanted, languages) {
+  const topics = languages[0].sought.filter((_, i) =>
+    languages.some((each) => each.sought[i].words.some((words) => areMeant(wanted, foldedWords(words)))));
+  return [...new Set(topics.flatMap((topic) => topic.laws))];
+}
+
+/**
+ * The paragraph with this id where the text is one, else those that people mean by the words, then those in which all
+ * words occur, the best first.
  * @param {string} text
  * @param {Laws} here in the language of the page
  * @param {readonly Laws[]} there in other languages, which are searched too
@@ -65,10 +85,13 @@ export function search(text, here, there, book = "") {
   if (exact.length) return exact.map((law) => ({ law, shown: law }));
   const wanted = foldedWords(asked);
   if (!wanted.length) return [];
+  const byCitation = new Map(laws.map((law) => [law.citation, law]));
+  const meant = new Set(meantBy(wanted, [here, ...there]).flatMap((each) => byCitation.get(each) ?? []));
   const others = there.map((each) => new Map(each.laws.map((law) => [law.citation, law])));
   /** @type {{ away: number, whole: number, found: Found }[]} */
   const ranked = [];
   for (const law of laws) {
+    if (meant.has(law)) continue;
     const said = [law, ...others.flatMap((each) => each.get(law.citation) ?? [])];
     const words = said.map((each) => foldedWords(`${each.paragraph} ${each.text}`));
     const anywhere = words.flat();
@@ -78,7 +101,8 @@ export function search(text, here, there, book = "") {
     ranked.push({ away: Number(holds !== 0), whole, found: { law, shown: said[Math.max(holds, 0)] } });
   }
   // A stable sort: equals stay in the order of the rulebooks.
-  return ranked.sort((a, b) => a.away - b.away || b.whole - a.whole).map((each) => each.found);
+  ranked.sort((a, b) => a.away - b.away || b.whole - a.whole);
+  return [...[...meant].map((law) => ({ law, shown: law })), ...ranked.map((each) => each.found)];
 }
 
 /**
