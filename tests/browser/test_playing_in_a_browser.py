@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import hypot
 
+import pytest
 from tests.browser.hand import (
     HANDHELD,
     HANGING,
