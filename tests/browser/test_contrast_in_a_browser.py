@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
+from playwright.sync_api import Error
 from tests.browser.house import House
 from tests.browser.screens import NOT_THERE, arrives, screens
 from tests.browser.visitor import Visitor, Visits
@@ -119,7 +121,8 @@ def faint(who: Visitor, *states: str) -> Iterator[str]:
     for state in states:
         for node in nodes:
             forced = {"nodeId": node, "forcedPseudoClasses": STATES[state]}
-            session.send("CSS.forcePseudoState", forced)
+            with suppress(Error):  # A page that waits for others may have drawn it anew.
+                session.send("CSS.forcePseudoState", forced)
         who.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
         who.until("!document.getAnimations().length")
         yield from (f"{state}: {each}" for each in who.page.evaluate(FAINT))
