@@ -36,6 +36,17 @@ def words(lang: str) -> dict[str, str]:
     return {key: str(phrase) for key, phrase in phrases(lang).items() if key.startswith("catalogue.")}
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_list_begins_with_what_happens_most(book: str) -> None:
+    """Fouls, a late stroke, touched coins; each is an incident of the rulebook, and the list is short."""
+    all_ = report_catalogue(book)
+
+    assert all_.frequent[:2] == ("foul", "technical-foul")
+    assert {"late-stroke", "touched-coins"} & set(all_.frequent)
+    assert set(all_.frequent) <= {kind.kind for kind in all_.kinds}
+    assert len(set(all_.frequent)) == len(all_.frequent) <= 8
+
+
 def laws_of(all_: Catalogue) -> list[str]:
     """Everything a catalogue cites."""
     return [

@@ -81,6 +81,7 @@ const CATALOGUE = {
     { key: "disturbed", law: "x 4 k", part: "conduct", foul: true, improper: false, turn: "theirs" },
     { key: "pushed", law: "x 3.2 a", part: "seat", foul: false, improper: true, turn: "own" },
   ],
+  frequent: ["foul", "left-chair"],
 };
 const [PAIR, OTHERS] = [["Asha", "Carla"], ["Ben", "Dev"]];
 const SEATED = { first: PAIR, second: OTHERS, white: "first", players: [
@@ -89,6 +90,13 @@ const SEATED = { first: PAIR, second: OTHERS, white: "first", players: [
 /** @param {[string, string[]][]} offers @returns {any} */
 const offering = (offers) => ({ ...SEATED,
   can: { incidents: offers.map(([kind, players]) => ({ kind, by: [], players, unnoticed: [], pocketed: false })) } });
+
+test("the list begins with what the catalogue calls frequent, in its order, and has each once", () => {
+  const all = incidentRows(CATALOGUE, offering([["left-chair", PAIR], ["foul", PAIR], ["three-passes", []]]));
+
+  assert.deepEqual(all.map(({ key, part }) => [key, part]),
+    [["foul", "frequent"], ["left-chair", "frequent"], ["talked", "conduct"], ["three-passes", "end"]]);
+});
 
 test("a breach is the kind of foul that the judge offers for that player", () => {
   const all = incidentRows(CATALOGUE, offering([["foul", PAIR], ["technical-foul", OTHERS]]));

@@ -579,7 +579,11 @@ export interface Question {
   text: string;
 }
 
-/** What can be reported under a rulebook, in the order of a game. `first` is the first question. */
+/**
+ * What can be reported under a rulebook, in the order of a game. `first` is the first question.
+ *
+ * `frequent` are the kinds that a list begins with.
+ */
 export interface Catalogue {
   rulebook: string;
   kinds: Kind[];
@@ -587,6 +591,7 @@ export interface Catalogue {
   grounds: Ground[];
   questions: Question[];
   first: string;
+  frequent: string[];
 }
 
 /** A part of the score sheet: a table with a title. `close` is a line below its rows. */

@@ -91,6 +91,12 @@ ALLOWED: dict[str, frozenset[str]] = {
     "icf": frozenset({"ate-drank-smoked", "other-hand"}),
 }
 
+# What an umpire reports most, a stroke and what leaves the board aside: these have their own buttons.
+FREQUENT = (
+    *("foul", "technical-foul", "late-stroke", "touched-coins", "touched-while-placing", "played-theirs"),
+    *("striker-left", "left-chair"),
+)
+
 # Laws that define a kind, beside those that say what follows; under the letters of edition a.
 TOLD_BY = {"early-break": ("3.5 e",), "bad-placing": ("3.11 o",)}
 
@@ -110,8 +116,8 @@ def report_catalogue(rulebook: str) -> Catalogue:
         for kind in kinds
         if kind in book.incidents
     )
-    grounds = tuple(_grounds(book))
-    return Catalogue(book.id, kinds, _breaches(book), grounds, questions(book), FIRST)
+    grounds, frequent = tuple(_grounds(book)), tuple(kind for kind in FREQUENT if kind in book.incidents)
+    return Catalogue(book.id, kinds, _breaches(book), grounds, questions(book), FIRST, frequent)
 
 
 def _kind(kind: str, part: Part, book: Rulebook) -> Kind:

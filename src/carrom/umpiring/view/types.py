@@ -391,7 +391,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """What can be reported under a rulebook, in the order of a game. `first` is the first question."""
+    """What can be reported under a rulebook, in the order of a game. `first` is the first question.
+
+    `frequent` are the kinds that a list begins with.
+    """
 
     rulebook: str
     kinds: tuple[Kind, ...]
@@ -399,6 +402,7 @@ class Catalogue:
     grounds: tuple[Ground, ...]
     questions: tuple[Question, ...]
     first: str
+    frequent: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 /**
- * Incidents in the game's own order, each with its paragraph. Which can be now and who can have done it comes from
- * the judge; a row that leaves no question is entered by one tap.
+ * Incidents, the most frequent first and then in the game's own order, each with its paragraph. Which can be now and
+ * who can have done it comes from the judge; a row that leaves no question is entered by one tap.
  */
 import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
@@ -50,8 +50,8 @@ const BY_TURN = { any: FOULS, own: ["foul"], theirs: ["technical-foul"] };
 const partTitle = (part) => t(`web.umpire.part.${part}`);
 
 /**
- * What can be reported now, in the catalogue's order: of each part the incidents with a consequence of their own,
- * then the breaches.
+ * What can be reported now, in the catalogue's order: the most frequent, then of each part the incidents with a
+ * consequence of their own, and the breaches.
  * @param {Catalogue} catalogue
  * @param {View} view how it stands when it happens
  * @returns {Row[]}
@@ -70,7 +70,13 @@ export function incidentRows(catalogue, view) {
     .map((breach) => breachRow(breach, players.filter((player) => kindOf(breach, player)), kindOf));
   const [fouls, others] = [true, false].map((foul) => kinds.filter(({ key }) => FOULS.includes(key) === foul));
   const all = [...others, ...breaches.filter(({ by }) => by.length), ...fouls];
-  return partsIn([...catalogue.kinds, ...catalogue.breaches]).flatMap((part) => all.filter((row) => row.part === part));
+  // A catalogue that an older page has kept on the device names none.
+  const frequent = (catalogue.frequent ?? []).flatMap((key) => all.filter((row) => row.key === key));
+  const rest = all.filter((row) => !frequent.includes(row));
+  return [
+    ...frequent.map((row) => ({ ...row, part: "frequent" })),
+    ...partsIn([...catalogue.kinds, ...catalogue.breaches]).flatMap((part) => rest.filter((row) => row.part === part)),
+  ];
 }
 
 /** The parts of the game that these belong to, each once. @param {readonly { part: string }[]} all */
@@ -146,7 +152,7 @@ const partSection = (part, items) =>
  */
 export function incidentsSheet({ catalogue, view, pick, title, at = "" }) {
   const all = incidentRows(catalogue, view);
-  // In the game's own order; once the board runs, what is before it comes last.
+  // The most frequent first, then in the game's own order; once the board runs, what is before it comes last.
   const past = view.stage === "in-play" ? "before-play" : "";
   const parts = partsIn(all).sort((one, other) => Number(one === past) - Number(other === past));
   const state = { ...NOTHING_SAID, open: "" };
