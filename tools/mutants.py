@@ -24,8 +24,8 @@ import select
 import signal
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,9 +40,24 @@ from tools.mutations import Mutant, cosmic_ray_mutants_of, is_real, mutants_of, 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("src/carrom/rules", "src/carrom/rulebooks")
 
-LAWS = ("rulings_table", "icf_strokes", "strokes", "other_books", "incidents", "match", "words", "cases")
-LAW_TESTS = (*(f"tests/laws/test_{name}.py" for name in LAWS), "tests/laws", "tests/reference")
-"""The law tests, those first that notice most."""
+FIRST = ("rulings_table", "icf_strokes", "strokes", "other_books", "incidents", "match", "words", "cases")
+LAW_TESTS = tuple(
+    dict.fromkeys(
+        (
+            *(f"tests/laws/test_{name}.py" for name in FIRST),
+            *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests/laws").glob("test_*.py"))),
+        )
+    )
+)
+"""The law tests, those first that notice most; each is collected only if those before it noticed nothing."""
+
+REFERENCE = "tests/reference"
+NOT_BY_REFERENCE = (
+    *(f"src/carrom/rules/{name}.py" for name in ("calls", "demand", "match", "standing_words")),
+    *(f"src/carrom/rulebooks/{name}.py" for name in ("family", "federation", "ffc_basics", "ffc_leaflet")),
+    "src/carrom/rulebooks/international_b.py",
+)
+"""Modules that the reference judge, which knows the ICF's strokes and incidents, is never compared with."""
 
 OWN_TESTS = (
     "tests/surface/test_placing.py",
@@ -50,15 +65,16 @@ OWN_TESTS = (
     "tests/table/test_free_places.py",
 )
 WITH_OWN_TESTS = ("src/carrom/rules/placing.py", "src/carrom/rules/respot.py")
-"""Modules that no law test reaches."""
+"""Modules that hardly any law test reaches; they meet their own tests first."""
 
 LIMIT = 90.0
 """Seconds after which a mutant that still runs counts as killed: it never ends."""
 
 PYTEST = (
-    *("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not long"),
-    # The process that forks has imported Hypothesis already.
-    *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
+    *("-x", "-q", "-m", "not long"),
+    # Nobody reads why a test failed, so its asserts need not be compiled again in each process.
+    *("--assert=plain", "--tb=no"),
+    *(word for name in ("cacheprovider", "xdist", "anyio", "logging") for word in ("-p", f"no:{name}")),
 )
 
 
@@ -119,25 +135,36 @@ class FirstFailure:
         self.pytest_runtest_logreport(report)
 
 
-def test_run(mutant: Mutant | None, tests: Sequence[str] | None) -> str:
+def tests_for(mutant: Mutant | None, noticed: Mapping[str, Counter[str]]) -> Sequence[str]:
+    """The tests that a mutant meets, those first that have noticed most faults of its module so far."""
+    if mutant is None:
+        return (*LAW_TESTS, REFERENCE, *OWN_TESTS)
+    by = noticed.get(mutant.path, Counter())
+    tests = (*OWN_TESTS, *LAW_TESTS) if mutant.path in WITH_OWN_TESTS else LAW_TESTS
+    ordered = sorted(tests, key=lambda test: -by[test])
+    return ordered if mutant.path in (*WITH_OWN_TESTS, *NOT_BY_REFERENCE) else [*ordered, REFERENCE]
+
+
+def test_run(mutant: Mutant | None, tests: Sequence[str]) -> str:
     """The first test that fails with this fault, or "". For a process of its own.
 
     Nothing of carrom is imported in the process that forks, so all of it is imported here, with the fault.
     """
     import pytest
 
-    chosen = tests or (*LAW_TESTS, *OWN_TESTS)
     if mutant is not None:
-        chosen = tests or (OWN_TESTS if mutant.path in WITH_OWN_TESTS else LAW_TESTS)
         name = module_name(mutant.path)
         sys.meta_path.insert(0, MutatedFinder(name, ROOT / mutant.path, mutant.mutated()))
         try:
             importlib.import_module(name)
         except Exception as failed:
             return f"import: {type(failed).__name__}"
-    failures = FirstFailure()
-    status = pytest.main([*PYTEST, *chosen], plugins=[failures])
-    return "" if status == 0 else failures.by or f"pytest exit status {int(status)}"
+    for test in tests:
+        failures = FirstFailure()
+        status = pytest.main([*PYTEST, test], plugins=[failures])
+        if status != 0:
+            return failures.by or f"pytest exit status {int(status)}"
+    return ""
 
 
 @dataclass(slots=True)
@@ -156,7 +183,7 @@ class Child:
         os.close(self.pipe)
 
 
-def start(mutant: Mutant | None, tests: Sequence[str] | None) -> Child:
+def start(mutant: Mutant | None, tests: Sequence[str]) -> Child:
     reading, writing = os.pipe()
     pid = os.fork()
     if pid:
@@ -192,14 +219,17 @@ def ended(children: list[Child]) -> list[tuple[Child, str]]:
 def tested(mutants: Sequence[Mutant], jobs: int, tests: Sequence[str] | None) -> Iterable[Outcome]:
     """Test each mutant in a process of its own, `jobs` at a time."""
     waiting, running = list(reversed(mutants)), list[Child]()
+    noticed: defaultdict[str, Counter[str]] = defaultdict(Counter)
     try:
         while waiting or running:
             while waiting and len(running) < jobs:
-                running.append(start(waiting.pop(), tests))
+                mutant = waiting.pop()
+                running.append(start(mutant, tests or tests_for(mutant, noticed)))
             for child, by in ended(running):
                 running.remove(child)
                 child.end()
                 assert child.mutant is not None
+                noticed[child.mutant.path][by.partition("::")[0]] += 1
                 yield Outcome(child.mutant.key, by, time.monotonic() - child.began)
     finally:
         for child in running:
@@ -254,7 +284,7 @@ class Results:
 
 
 def run(mutants: list[Mutant], results: Results, jobs: int, tests: Sequence[str] | None) -> None:
-    baseline = start(None, tests)
+    baseline = start(None, tests or tests_for(None, {}))
     failed = ended([baseline])
     while not failed:
         failed = ended([baseline])
