@@ -21,6 +21,8 @@ from carrom.rules import rulebook as rulebook_module
 from carrom.rules import ruling as ruling_module
 from carrom.rules import score as score_module
 from carrom.rules import standing as standing_module
+from carrom.rules.placing import PlacingLaws
+from carrom.rules.respot import RespotLaws
 from carrom.rules.standing import (
     ON_BOARD,
     WAITING,
@@ -532,7 +534,7 @@ VALUES = [
     )
     for value in vars(module).values()
     if is_dataclass(value) and isinstance(value, type) and value.__module__ == module.__name__
-]
+] + [PlacingLaws, RespotLaws]
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: value.__name__)
