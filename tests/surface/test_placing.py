@@ -101,8 +101,8 @@ def test_a_penalty_coin_touches_nothing() -> None:
     """A tenth of a millimetre is clear, less is contact."""
     board = Layout.parse("b 0.04,0.0")
 
-    assert keys(board, 0.04, D + CLEARANCE) == []
-    assert keys(board, 0.04, D + CLEARANCE - A_HAIR) == ["touching"]
+    assert keys(board, 0.04, D + 0.0001) == []
+    assert keys(board, 0.04, D + 0.0001 - A_HAIR) == ["touching"]
 
 
 def test_a_place_that_is_no_number_is_refused() -> None:
@@ -195,6 +195,16 @@ class TestCannon:
         assert keys(self.with_black(board, in_the_gap), *self.PLACED) == []
         assert keys(self.with_black(board, beside_the_way), *self.PLACED) == ["cannon"]
         assert keys(self.with_black(board, behind), *self.PLACED) == ["cannon"]
+
+    @pytest.mark.law("international-a 3.11 o", "international-b 3.11 p")
+    @pytest.mark.parametrize("away", [0.05, 0.1, 0.2])
+    def test_a_coin_that_the_other_would_just_brush_is_not_in_the_way(self, away: float) -> None:
+        """Exactly a coin's width beside the line, on either side."""
+        board = self.own_ahead(0.02)
+
+        for beside in (D, -D):
+            brushed = on_a_line(self.PLACED, self.NORTH_EAST, away, beside)
+            assert keys(self.with_black(board, brushed), *self.PLACED) == ["cannon"]
 
     @pytest.mark.law("international-a 3.11 o", "international-b 3.11 p")
     def test_coins_that_touch_are_a_cannon_and_coins_on_top_of_each_other_are_none(self) -> None:

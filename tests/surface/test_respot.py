@@ -202,6 +202,25 @@ def test_where_the_side_away_from_the_owner_is_taken_the_coin_takes_the_nearest_
 
 
 @pytest.mark.law(*JUMPED)
+def test_of_two_coins_jumped_with_the_queen_one_lies_behind_her_and_the_other_on_the_nearest_spot() -> None:
+    """There is one place against her away from the owner; a second coin is not put behind the first."""
+    behind = respot_together(Layout(), [Coin.QUEEN, Coin.WHITE], ACROSS)
+
+    after = respot_together(Layout(), [Coin.WHITE, Coin.QUEEN, Coin.WHITE], ACROSS)
+
+    assert after == respot(behind, Coin.WHITE)
+    assert after.points[2] == pytest.approx((D, 0.0), abs=1e-15)
+
+
+@pytest.mark.law(*JUMPED)
+def test_coins_of_both_sides_jumped_with_the_queen_lie_on_two_sides_of_her() -> None:
+    """Each away from its owner, and both against her."""
+    after = added(Layout(), respot_together(Layout(), [Coin.WHITE, Coin.BLACK, Coin.QUEEN], ACROSS))
+
+    assert after == {Coin.QUEEN: (0.0, 0.0), Coin.WHITE: (0.0, D), Coin.BLACK: (0.0, -D)}
+
+
+@pytest.mark.law(*JUMPED)
 @all_seats
 def test_white_and_black_share_the_centre_circle_each_toward_the_opponent(seat: Seat) -> None:
     """Against each other over the centre, white toward black's seat and black toward white's."""
@@ -237,6 +256,31 @@ def test_where_the_shares_are_taken_white_and_black_follow_one_another() -> None
     after = respot_together(board, [Coin.BLACK, Coin.WHITE], ACROSS)
 
     assert after == respot(respot(board, Coin.WHITE), Coin.BLACK)
+
+
+@pytest.mark.law(*JUMPED)
+@pytest.mark.parametrize(
+    "coins",
+    [
+        [Coin.WHITE, Coin.WHITE],
+        [Coin.BLACK, Coin.BLACK],
+        [Coin.WHITE, Coin.BLACK, Coin.BLACK],
+        [Coin.WHITE, Coin.WHITE, Coin.BLACK],
+        [Coin.WHITE, Coin.WHITE, Coin.BLACK, Coin.BLACK],
+    ],
+    ids=lambda coins: " ".join(coin.value for coin in coins),
+)
+@pytest.mark.parametrize("board", ["", "b 0.03,0.02", "w -0.02,0.0; b 0.03,0.0"], ids=["free", "one", "two"])
+def test_coins_that_the_law_names_no_place_for_take_the_nearest_spots_whites_first(
+    board: str, coins: list[Coin]
+) -> None:
+    """Whoever struck, and in whatever order they left the board."""
+    before = one_by_one = Layout.parse(board) if board else Layout()
+    for coin in coins:
+        one_by_one = respot(one_by_one, coin)
+
+    for struck in Colour:
+        assert respot_together(before, coins[::-1], ACROSS, struck=struck) == one_by_one
 
 
 @settings(max_examples=40, deadline=None)
