@@ -653,7 +653,7 @@ def test_every_kind_of_incident_is_known_to_every_rulebook(book: str) -> None:
 
 
 def test_an_incident_that_a_text_does_not_know_is_refused_by_its_kind() -> None:
-    with pytest.raises(ImpossibleCase, match=r"incident.kind: international-a has no law about replay"):
+    with pytest.raises(ImpossibleCase, match=r"^incident\.kind: international-a has no law about replay"):
         judge(standing(W + "5 white, 5 black"), Incident("replay"), rulebook(A))
 
 

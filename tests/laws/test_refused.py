@@ -9,16 +9,18 @@ import pytest
 from tests.laws.played import at, boards, both, doubles, play_stroke, singles
 from tests.says import incident, law, standing, stroke
 
-from carrom import FFC_BASICS, INTERNATIONAL_A, play
+from carrom import FFC_BASICS, INTERNATIONAL_A, Incident, play
 from carrom.errors import CarromError, ImpossibleCase, NotNow
-from carrom.rulebooks import with_length
+from carrom.rulebooks import ICF, in_finals, with_length
 from carrom.rules import Finding, Ruling
 from carrom.rules import match as matches
 from carrom.rules.match import IN_PLAY, Match
 from carrom.rules.ruling import BoardEnds, BoardVoid, StandsAs
-from carrom.words import WHITE, Seat, Side
+from carrom.words import BLACK, WHITE, Colour, Seat, Side
 
 LEVEL = (1, -1, 1, -1, 1, -1, 1, -1)
+W = "white on strike, "
+FIVES = W + "5 white, 5 black, queen on board"
 SOUTH, EAST, NORTH, WEST = Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST
 
 
@@ -41,6 +43,12 @@ def in_play() -> Match:
 
 def over() -> Match:
     return matches.give_up(singles(), Side.FIRST)
+
+
+def to_demand() -> Match:
+    """Asha's striker fell with Ben's last coin: he may demand a point."""
+    running = at(singles(ICF), "white on strike, 4 white, 1 black, queen covered by black")
+    return play_stroke(running, "b s")
 
 
 def ruled(*consequences: BoardEnds | BoardVoid | StandsAs) -> Ruling:
@@ -190,6 +198,47 @@ REFUSED: list[tuple[Callable[[], object], type[CarromError], str]] = [
         ImpossibleCase,
         "length: 'gam' is not a length; did you mean game?",
     ),
+    (
+        lambda: in_finals(INTERNATIONAL_A),
+        ImpossibleCase,
+        "finals: international-a makes no difference for the finals; icf does",
+    ),
+    (lambda: matches.demand(in_play(), 0), NotNow, "there are no extra points to demand"),
+    (
+        lambda: matches.demand(to_demand(), 2),
+        ImpossibleCase,
+        "points: 2 extra points cannot be demanded; 0 to 1 can",
+    ),
+    (
+        lambda: matches.demand(to_demand(), -1),
+        ImpossibleCase,
+        "points: -1 extra points cannot be demanded; 0 to 1 can",
+    ),
+    (
+        lambda: matches.rule_on(in_play(), Incident("disqualified", ground="a")),
+        ImpossibleCase,
+        "incident.by: disqualified needs the side that did it: white or black",
+    ),
+    (
+        lambda: play(standing(FIVES), incident("foul white 4 z"), INTERNATIONAL_A),
+        ImpossibleCase,
+        "incident.paragraph: international-a has no paragraph '4 z'; near it: 4 q, 4 p, 4 o",
+    ),
+    (
+        lambda: play(standing(FIVES), Incident("waive", BLACK), ICF),
+        ImpossibleCase,
+        "incident.by: white owes no coin that could be waived",
+    ),
+    (
+        lambda: play(standing(FIVES), Incident("forfeit", BLACK, coins=6), ICF),
+        ImpossibleCase,
+        "incident.coins: 6 white coins, but 5 lie on the board",
+    ),
+    (
+        lambda: play(standing(FIVES), Incident("replay"), INTERNATIONAL_A),
+        ImpossibleCase,
+        "incident.kind: international-a has no law about replay",
+    ),
 ]
 
 
@@ -203,8 +252,6 @@ def test_what_cannot_be_in_a_match_is_refused_in_full(
     assert str(refused.value) == says
 
 
-W = "white on strike, "
-FIVES = W + "5 white, 5 black, queen on board"
 OUT_OF_TURN = (
     "incident.kind: a breach outside one's own turn is a technical foul; report kind 'technical-foul'"
 )
@@ -435,6 +482,25 @@ def test_a_board_gives_nothing_at_least_and_a_whole_game_at_most(points: int) ->
     ended = matches.follow_ruling(match, ruled(BoardEnds(WHITE, points)))
 
     assert ended.boards_ended == 1
+
+
+@pytest.mark.parametrize(("colour", "winner", "points"), [(BLACK, Side.FIRST, 14), (WHITE, Side.SECOND, 5)])
+def test_a_game_is_over_when_a_ruling_of_a_record_says_so_whatever_the_points(
+    colour: Colour, winner: Side, points: int
+) -> None:
+    """Asha has nine points from the first board; Ben breaks the second one, and has the whites."""
+    match = at(boards(singles(), 9), "white on strike, 5 white, 5 black, queen on board")
+
+    (game,) = matches.follow_ruling(match, ruled(BoardEnds(colour, 5, "game"))).games
+
+    assert (game.winner, game.points(winner)) == (winner, points)
+
+
+def test_a_match_that_ended_before_its_first_board_was_about_to_play_it() -> None:
+    """Given up after the toss, or with the board set up: no board was counted, and no game."""
+    for match in (to_toss(), to_seat(), singles()):
+        assert matches.game_and_board(match) == (1, 1)
+        assert matches.game_and_board(matches.give_up(match, Side.FIRST)) == (1, 1)
 
 
 def test_a_board_set_by_hand_that_goes_on_is_followed() -> None:
