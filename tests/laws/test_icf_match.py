@@ -331,6 +331,7 @@ def test_extra_points_are_given_on_demand_in_full_in_part_or_not_at_all(asked: i
 
     assert (after.stage, after.points(Side.SECOND), after.breaker) == (TO_PLAY, points, "Ben")
     assert (after.boards[-1].points, after.boards[-1].extra) == (points, asked)
+    assert ICF.notes["extra-points"] == ("icf 87b",)
 
 
 @law("icf 87b")

@@ -112,6 +112,19 @@ def test_coming_late_is_noted_once_before_the_match() -> None:
         matches.came_late(boards(singles(), 3), Side.SECOND)
 
 
+@both("3.4")
+def test_the_trial_board_of_a_side_that_comes_late_is_the_other_s() -> None:
+    """Both of them are played by Asha, one after the other."""
+    late = matches.came_late(singles(), Side.SECOND)
+
+    left = [
+        tuple(matches.trials_left(match, side) for side in Side)
+        for match in (singles(), late, matches.trial(late, Side.FIRST))
+    ]
+
+    assert left == [(1, 1), (2, 0), (1, 0)]
+
+
 @both("3.5 b", "3.5 g")
 @EDITIONS
 def test_the_breaker_has_the_whites_and_the_break_alternates_through_games(book: Rulebook) -> None:

@@ -14,7 +14,7 @@ from carrom.errors import CarromError, ImpossibleCase, NotNow
 from carrom.rulebooks import ICF, in_finals, with_length
 from carrom.rules import Finding, Ruling
 from carrom.rules import match as matches
-from carrom.rules.match import IN_PLAY, Match
+from carrom.rules.match import IN_PLAY, OVER, Match
 from carrom.rules.ruling import BoardEnds, BoardVoid, StandsAs
 from carrom.words import BLACK, WHITE, Colour, Seat, Side
 
@@ -501,6 +501,16 @@ def test_a_match_that_ended_before_its_first_board_was_about_to_play_it() -> Non
     for match in (to_toss(), to_seat(), singles()):
         assert matches.game_and_board(match) == (1, 1)
         assert matches.game_and_board(matches.give_up(match, Side.FIRST)) == (1, 1)
+
+
+def test_a_match_that_was_played_to_its_end_ended_with_its_last_board() -> None:
+    """Three boards in the first game, one and a void one in the second."""
+    match = boards(singles(), 9, 9, 7)
+    void = matches.follow_ruling(at(match, FIVES), ruled(BoardVoid()))
+    over = matches.follow_ruling(at(void, FIVES), ruled(BoardEnds(match.colour_of(Side.FIRST), 25)))
+
+    assert (over.stage, over.winner) == (OVER, Side.FIRST)
+    assert matches.game_and_board(over) == (2, 1)
 
 
 def test_a_board_set_by_hand_that_goes_on_is_followed() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from dataclasses import is_dataclass
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -23,12 +24,14 @@ from carrom.rules import score as score_module
 from carrom.rules import standing as standing_module
 from carrom.rules.placing import PlacingLaws
 from carrom.rules.respot import RespotLaws
+from carrom.rules.ruling import Consequence
 from carrom.rules.standing import (
     ON_BOARD,
     WAITING,
     BoardOver,
     CoveredBy,
     Each,
+    Phase,
     Queen,
     ToBreak,
     ToStrike,
@@ -522,24 +525,31 @@ def test_what_left_the_board_is_counted_together() -> None:
     assert ruling.explain().endswith("one white coin, one black coin and the queen.")
 
 
-VALUES = [
-    value
-    for module in (
-        rulebook_module,
-        ruling_module,
-        standing_module,
-        clauses_module,
-        match_module,
-        score_module,
-    )
-    for value in vars(module).values()
-    if is_dataclass(value) and isinstance(value, type) and value.__module__ == module.__name__
-] + [PlacingLaws, RespotLaws]
+VALUES = {
+    *get_args(Queen),
+    *get_args(Phase),
+    *get_args(Consequence),
+    *(PlacingLaws, RespotLaws),
+    *(
+        value
+        for module in (
+            rulebook_module,
+            ruling_module,
+            standing_module,
+            clauses_module,
+            match_module,
+            score_module,
+        )
+        for value in vars(module).values()
+        if is_dataclass(value) and isinstance(value, type) and value.__module__ == module.__name__
+    ),
+}
 
 
-@pytest.mark.parametrize("value", VALUES, ids=lambda value: value.__name__)
+@pytest.mark.parametrize("value", sorted(VALUES, key=str), ids=lambda value: value.__name__)
 def test_nothing_mutates(value: type) -> None:
     """Every value the judge handles is frozen, and has no room for anything else."""
+    assert is_dataclass(value)
     assert value.__dataclass_params__.frozen  # type: ignore[attr-defined]  # every dataclass has it
     assert "__slots__" in vars(value)
 

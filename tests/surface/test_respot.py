@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from carrom.equipment import STANDARD
 from carrom.errors import ImpossibleCase
 from carrom.rulebooks import ICF
-from carrom.rules.respot import nearest_free_spot, queen_spot, respot, respot_together
+from carrom.rules.respot import RespotLaws, nearest_free_spot, queen_spot, respot, respot_together
 from carrom.stroke.layout import Layout, Placed
 from carrom.surface import Point, distance, turned_to
 from carrom.words import BLACK, WHITE, Coin, Colour, Seat
@@ -400,6 +400,22 @@ class TestOtherLaws:
         right = (D * sqrt(3.0) / 2.0, D / 2.0)
 
         assert queen_spot(board, Seat.SOUTH, Seat.SOUTH, laws=self.LAWS) == pytest.approx(right, abs=1e-12)
+
+    @pytest.mark.law("icf 65b", "icf 65c", "icf 65d", "icf 94")
+    def test_a_way_of_respotting_is_called_after_the_pieces_and_what_decides_if_it_is_not_edition_a_s(
+        self,
+    ) -> None:
+        """The umpire's list has a phrase for each; a coin alone is respotted alike by all texts."""
+        pieces = ("queen", "queen-coin", "white-black", "several", "coin")
+
+        assert [self.LAWS.way(each) for each in pieces] == [
+            "queen-next",
+            "queen-coin-next",
+            "white-black-striker-first",
+            "several-touching",
+            "coin",
+        ]
+        assert tuple(RespotLaws().way(each) for each in pieces) == pieces
 
     @pytest.mark.law("icf 93", "icf 9")
     def test_a_free_centre_takes_the_queen_whatever_shot_arises(self) -> None:
