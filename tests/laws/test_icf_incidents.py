@@ -7,6 +7,7 @@ from tests.says import ICF, Ruled, incident, law, param, standing
 
 from carrom import play, rulebook
 from carrom.errors import ImpossibleCase
+from carrom.rules.clauses import resolve
 from carrom.stroke import Incident
 from carrom.umpiring.catalogue.catalogue import report_catalogue
 from carrom.words import BLACK, WHITE
@@ -44,6 +45,13 @@ FOULS = [
         W + OPEN,
         "foul white",
         W + "9 white, 9 black, queen on board, white owes 1, to break",
+    ),
+    ruled(
+        "64a",
+        "between two tries it costs the turn with all that are left of them",
+        W + OPEN + " after 1 try",
+        "foul white",
+        B + "9 white, 9 black, queen on board, white owes 1, to break after 3 tries",
     ),
     ruled(
         "63b, 62",
@@ -486,6 +494,15 @@ def test_a_breach_in_the_umpire_s_list_names_its_law_of_the_icf() -> None:
     listed = {each.key: each.law for each in report_catalogue(ICF).breaches}
 
     assert listed == {key: f"icf {law}" for key, law in BREACHES.items()}
+
+
+@law("icf 143e")
+def test_smoking_which_edition_a_calls_a_foul_is_a_ground_for_losing_the_match() -> None:
+    smoking = resolve("4 a", ICF, rulebook(ICF).letters)
+
+    assert smoking == "icf 143e"
+    with pytest.raises(ImpossibleCase, match="report kind 'disqualified'"):
+        play(standing(W + FIVES), incident(f"foul white {smoking}"), rulebook(ICF))
 
 
 # What an incident can be told by beside the law that decides it, and laws that a foul may not name.

@@ -504,13 +504,23 @@ def test_a_match_that_ended_before_its_first_board_was_about_to_play_it() -> Non
 
 
 def test_a_match_that_was_played_to_its_end_ended_with_its_last_board() -> None:
-    """Three boards in the first game, one and a void one in the second."""
-    match = boards(singles(), 9, 9, 7)
+    """Three boards in the first game and in the second, one and a void one in the third."""
+    match = boards(singles(), 9, 9, 7, -9, -9, -7)
     void = matches.follow_ruling(at(match, FIVES), ruled(BoardVoid()))
     over = matches.follow_ruling(at(void, FIVES), ruled(BoardEnds(match.colour_of(Side.FIRST), 25)))
 
     assert (over.stage, over.winner) == (OVER, Side.FIRST)
-    assert matches.game_and_board(over) == (2, 1)
+    assert matches.game_and_board(over) == (3, 1)
+
+
+def test_a_match_that_was_lost_on_a_board_ended_with_that_board() -> None:
+    """Disqualified in the second board, or giving up before it."""
+    match = boards(singles(), 9)
+    running = at(match, FIVES)
+    lost = matches.follow_ruling(running, matches.rule_on(running, incident("disqualified white a")))
+
+    assert (lost.stage, matches.game_and_board(lost)) == (OVER, (1, 2))
+    assert matches.game_and_board(matches.give_up(match, Side.FIRST)) == (1, 2)
 
 
 def test_a_board_set_by_hand_that_goes_on_is_followed() -> None:

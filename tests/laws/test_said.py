@@ -9,6 +9,7 @@ from tests.says import incident, standing, stroke
 
 from carrom import FAMILY, INTERNATIONAL_A, Standing, play
 from carrom.errors import ImpossibleCase, NotationError
+from carrom.i18n import Message
 from carrom.rules import Finding, Ruling
 from carrom.rules.calls import call_message
 from carrom.rules.ruling import (
@@ -287,6 +288,14 @@ def test_a_finding_knows_how_many_own_coins_fell(what: str, count: int) -> None:
 )
 def test_a_board_in_words_has_every_part_that_is_not_as_usual(line: str, said: str) -> None:
     assert str(standing_message(standing(line))) == said
+
+
+def test_a_board_in_words_may_name_the_player_on_strike() -> None:
+    by_name = Message("table.on-strike", {"player": "Asha", "colour": "white"})
+
+    said = standing_message(standing("white on strike, 1 white, 2 black"), by_name)
+
+    assert str(said) == "Asha on strike (white), 1 white and 2 black on the board, queen on board"
 
 
 def test_a_board_has_the_fields_of_a_case() -> None:

@@ -401,6 +401,19 @@ class TestOtherLaws:
 
         assert queen_spot(board, Seat.SOUTH, Seat.SOUTH, laws=self.LAWS) == pytest.approx(right, abs=1e-12)
 
+    @pytest.mark.law("icf 94")
+    def test_of_spots_beside_a_covered_centre_the_farthest_from_the_next_player_come_first(self) -> None:
+        """Two of the four are far from south; the breaker's right decides between these two alone."""
+        board = Layout.parse(f"b 0.0,0.0; w 0.0,{D}; w 0.0,{-D}")
+        right, up = D * sqrt(3.0) / 2.0, D / 2.0
+
+        for breaker, spot in (
+            (Seat.SOUTH, (right, up)),
+            (Seat.NORTH, (right, up)),
+            (Seat.EAST, (-right, up)),
+        ):
+            assert queen_spot(board, breaker, Seat.SOUTH, laws=self.LAWS) == pytest.approx(spot, abs=1e-12)
+
     @pytest.mark.law("icf 65b", "icf 65c", "icf 65d", "icf 94")
     def test_a_way_of_respotting_is_called_after_the_pieces_and_what_decides_if_it_is_not_edition_a_s(
         self,
