@@ -225,6 +225,11 @@ REFUSED: list[tuple[Callable[[], object], type[CarromError], str]] = [
         "incident.paragraph: international-a has no paragraph '4 z'; near it: 4 q, 4 p, 4 o",
     ),
     (
+        lambda: play(standing(FIVES), incident("foul white ffc-basics 4 a"), FFC_BASICS),
+        ImpossibleCase,
+        "incident.paragraph: ffc-basics has no paragraph '4 a'",
+    ),
+    (
         lambda: play(standing(FIVES), Incident("waive", BLACK), ICF),
         ImpossibleCase,
         "incident.by: white owes no coin that could be waived",

@@ -209,11 +209,11 @@ def _law_broken(incident: Incident, book: Rulebook) -> tuple[Citation, ...]:
     """The law that a foul names: of the rulebook itself, or of the book from which it takes its fouls."""
     if incident.paragraph is None:
         return ()
-    own = incident.paragraph.removeprefix(f"{book.id} ")
+    named = incident.paragraph
     try:
-        if own in PARAGRAPHS[book.id] or own.partition(" ")[0] in (*BOOKS, *ALIASES):
-            return (resolve(own, book.id, {}),)
-        return (cite(f"{book.foul_book} {own}"),)
+        if named in PARAGRAPHS[book.id] or named.partition(" ")[0] in (*BOOKS, *ALIASES):
+            return (resolve(named, book.id, {}),)
+        return (cite(f"{book.foul_book} {named}"),)
     except UnknownLaw as unknown:
         raise ImpossibleCase("incident.paragraph", unknown.key, **unknown.arguments) from None
 
