@@ -19,7 +19,7 @@ from carrom.rules.clauses import Clause, End
 from carrom.rules.facts import StrokeFacts
 from carrom.rules.ruling import BoardEnds, Fell, Ruling
 from carrom.rules.standing import CoveredBy, OnBoard, Waiting
-from carrom.rules.strokes import clause_for
+from carrom.rules.strokes import clause_for, facts_of
 from carrom.stroke import StrokeReport
 from carrom.words import BLACK, WHITE
 
@@ -48,7 +48,7 @@ def run_census(book: Rulebook, whole: bool) -> None:
         ruling = judge(before, report, book)
         after = apply(before, ruling)
         counts[f"{ruling.laws[0].paragraph}: {ruling.findings[0].why}"] += 1
-        reached.add(id(clause_for(StrokeFacts(before, report, book.right_is_in_nets), book)))
+        reached.add(id(clause_for(facts_of(before, report, book), book)))
         assert_sound(before, report, ruling, after, book)
 
     clauses: list[Clause[StrokeFacts] | End[StrokeFacts]] = [*book.tries, *book.strokes, *book.ends]

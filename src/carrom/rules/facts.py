@@ -66,11 +66,7 @@ class StrokeFacts:
     )
 
     def __init__(
-        self,
-        standing: Standing,
-        report: StrokeReport,
-        right_is_in_nets: bool = False,
-        held_up_striker_counts: bool = True,
+        self, standing: Standing, report: StrokeReport, right_is_in_nets: bool, held_up_striker_counts: bool
     ) -> None:
         self.me: Colour = standing.on_strike
         self.they: Colour = self.me.other

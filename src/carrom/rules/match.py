@@ -694,7 +694,6 @@ def _game_over(match: Match, winner: Side) -> Match:
 def toss_again(match: Match, breaker: str) -> Match:
     """Set up the ninth board, whose break was tossed for (3.7 e)."""
     _at(match, TO_TOSS_AGAIN)
-    match.side_of(breaker)
     return set_up(match, breaker=breaker)
 
 

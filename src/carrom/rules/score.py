@@ -32,7 +32,7 @@ class Score:
     points: int
     queen: int
     limits: tuple[Citation, ...]
-    extra: int = 0
+    extra: int
 
 
 def count(parts: tuple[Points, ...], board: Counted, book: Rulebook) -> Score:
