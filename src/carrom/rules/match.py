@@ -606,7 +606,7 @@ def _board_over(
     score = BoardScore(
         match.breaker, match.white, winner, result.points, queen, after.coins, result.of, match.began_at, at
     )
-    ended = replace(match, boards=match.boards.appended(score), standing=None, to_place=NONE, holders=())
+    ended = replace(match, boards=match.boards.appended(score), standing=None, to_place=NONE)
     if winner is None:
         return set_up(ended, breaker=match.breaker)
     if result.of == "match":

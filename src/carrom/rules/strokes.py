@@ -83,8 +83,8 @@ def _paid_first(
     if not any(standing.due.of(colour) for colour in gone):
         return ()
     if isinstance(deciding, End):
-        loser = standing.on_strike.other if deciding.to is Who.MINE else standing.on_strike
-        return (29,) if Points.COINS in deciding.points and loser in gone else ()
+        # The side whose coins ended the board owes nothing, so the other one's fell too, and it loses.
+        return (29,) if Points.COINS in deciding.points else ()
     without = facts_of(replace(standing, due=NONE), report, book)
     return (3,) if isinstance(clause_for(without, book), End) else ()
 
