@@ -11,6 +11,7 @@ from tests.browser.visitor import Visitor, Visits
 
 PHONE = {"width": 390, "height": 844}
 STILL = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
+ELSEWHERE = "http://192.0.2.7:8765"
 LEVELS = [{"name": "Computer", "level": "casual"}]
 
 SIDE = {
@@ -107,10 +108,16 @@ def test_who_wants_no_movement_sees_the_ornament_alone(visits: Visits, house: Ho
     assert who.find(".ornament-slam .coin").count() == 10
 
 
-def test_a_picture_of_the_last_board_can_be_saved_with_the_link_to_the_replay(
-    visits: Visits, house: House
-) -> None:
+def in_a_network(who: Visitor) -> None:
+    """As if the owner had opened the server: a link of this machine alone is for nobody else."""
+    told = {"open": [ELSEWHERE], "owner": False, "offered": []}
+    who.page.route("**/api/network", lambda route: route.fulfill(json=told))
+
+
+@pytest.mark.parametrize("board", ["maple", "slate"])
+def test_a_picture_of_the_last_board_can_be_saved(visits: Visits, house: House, board: str) -> None:
     who = visits(seat(house)).sits()
+    who.sees(f"localStorage.setItem('carrom.board', JSON.stringify({board!r}))")
     gives_up(who)
     who.clicks("[data-choice=share]")
     who.find(".share-picture").wait_for()
@@ -120,7 +127,6 @@ def test_a_picture_of_the_last_board_can_be_saved_with_the_link_to_the_replay(
           return complete && naturalWidth && [naturalWidth, naturalHeight];
         })()"""
     )
-    link = who.find("dialog .link-line input").input_value()
     with who.page.expect_download() as saved:
         who.clicks("dialog a[download]")
     picture = saved.value.path().read_bytes()
@@ -129,13 +135,26 @@ def test_a_picture_of_the_last_board_can_be_saved_with_the_link_to_the_replay(
     assert saved.value.suggested_filename == "carrom.png"
     assert picture.startswith(b"\x89PNG")
     assert len(picture) > 100_000
-    assert link == f"{house.url}/replay/{who.sees('carrom.screen.welcome.watch')}"
+    assert who.find("dialog .link-line").count() == 0
+
+
+def test_with_the_picture_goes_the_link_to_the_replay_where_others_can_open_it(
+    visits: Visits, house: House
+) -> None:
+    who = visits(seat(house)).sits()
+    in_a_network(who)
+    gives_up(who)
+    who.clicks("[data-choice=share]")
+    link = who.find("dialog .link-line input").input_value()
+
+    assert link == f"{ELSEWHERE}/replay/{who.sees('carrom.screen.welcome.watch')}"
 
 
 def test_where_the_system_shares_pictures_it_gets_the_picture_and_the_link(
     visits: Visits, house: House
 ) -> None:
     who = visits(seat(house)).sits()
+    in_a_network(who)
     gives_up(who)
     who.sees(
         """(navigator.canShare = () => true,
@@ -147,7 +166,7 @@ def test_where_the_system_shares_pictures_it_gets_the_picture_and_the_link(
     told = who.until("window.shared")
 
     assert told["files"] == [["carrom.png", "image/png"]]
-    assert told["url"].startswith(f"{house.url}/replay/")
+    assert told["url"].startswith(f"{ELSEWHERE}/replay/")
     assert "Asha" in told["text"]
     assert who.find("dialog").count() == 0
 

@@ -127,8 +127,7 @@ export class BoardView {
     [camera.size, camera.density] = [size, density];
     stage.wood.width = stage.wood.height = camera.pixels;
     if (this.picture) paintBoard(stage.wood, this.picture, this.geometry, camera.extent);
-    const [board, coins, patterns] = [prefs.get("board"), prefs.get("coins"), prefs.get("patterns")];
-    this.discs.bake(camera, pieceLook({ board, coins, patterns }));
+    this.discs.bake(camera, pieceLook(prefs.chosenLook()));
     this.overlay.bake(camera);
     stage.lay(camera);
     this.#redraw();

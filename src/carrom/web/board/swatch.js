@@ -20,7 +20,7 @@ let ready = null;
  * @param {HTMLCanvasElement} canvas with `data-board` or `data-coins`
  */
 export async function paintSwatch(canvas) {
-  const chosen = { board: prefs.get("board"), coins: prefs.get("coins"), patterns: prefs.get("patterns"), ...canvas.dataset };
+  const chosen = { ...prefs.chosenLook(), ...canvas.dataset };
   ready ??= getJson("/api/ready");
   const [{ geometry }, picture] = await Promise.all([ready, boardPicture(chosen.board)]);
   const density = window.devicePixelRatio || 1;

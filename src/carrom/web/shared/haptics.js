@@ -1,8 +1,8 @@
 /** Short shakes, on a device that has them and if they are switched on. */
 import * as prefs from "./prefs.js";
 
-/** Milliseconds on, and off between: a pull that counts from here on, a stroke, a foul. */
-const SHAKES = { tick: 8, stroke: 18, foul: [40, 60, 40] };
+/** Milliseconds on, and off between: a pull that counts from here on, a stroke, a foul, a win. */
+const SHAKES = { tick: 8, stroke: 18, foul: [40, 60, 40], win: [15, 80, 15, 80, 45] };
 
 /** @param {VibratePattern} pattern milliseconds */
 export function vibrate(pattern) {

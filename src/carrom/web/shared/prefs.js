@@ -122,6 +122,9 @@ export function reset(keys) {
   }
 }
 
+/** What the board and its pieces are to look like. */
+export const chosenLook = () => ({ board: get("board"), coins: get("coins"), patterns: get("patterns") });
+
 /**
  * Adds a listener that is called after a preference was set.
  * @param {keyof Prefs} key

@@ -2,9 +2,11 @@
  * A win, celebrated over its card for a moment. It is drawn on a canvas that takes no click and moves nothing; who
  * wants no movement sees the ornament of the card alone.
  */
+import { pieceLook } from "../board/palette.js";
 import { Sprites } from "../board/sprites.js";
 import { h } from "../shared/dom.js";
-import { stillness } from "../shared/prefs.js";
+import { shake } from "../shared/haptics.js";
+import { chosenLook, stillness } from "../shared/prefs.js";
 import { celebrate } from "../shared/sound.js";
 import { hurry } from "../shared/test_hook.js";
 import { mark } from "./score.js";
@@ -62,6 +64,7 @@ export class Celebration {
     if (name === this.#last) return;
     this.#last = name;
     celebrate(feat.kind === "slam" || feat.kind === "first" ? "fanfare" : "chime");
+    shake("win");
     if (stillness()) return;
     const density = Math.min(devicePixelRatio || 1, 2);
     const { innerWidth: wide, innerHeight: high } = window;
@@ -103,7 +106,7 @@ export class Celebration {
  * @returns {Flying[]}
  */
 function flights({ kind, colour = "white" }, geometry, density, { wide, high, x, y }) {
-  const sprites = new Sprites(geometry, (COIN * density) / geometry.coin_diameter);
+  const sprites = new Sprites(geometry, (COIN * density) / geometry.coin_diameter, pieceLook(chosenLook()));
   /** @param {import("../wire").CoinName} coin */
   const coin = (coin) => (/** @type {Pen} */ pen, /** @type {number} */ angle) => {
     for (const { image, half } of [sprites.body[coin], sprites.mark[coin]]) {

@@ -1,11 +1,17 @@
-/** A finished match to show to others: a picture of its last board with names and score, and the link to its replay. */
+/**
+ * A finished match to show to others: a picture of its last board with names and score, and the link to its replay. A
+ * link that nobody else can open is not offered.
+ */
 import { Camera } from "../board/camera.js";
 import { Discs } from "../board/discs.js";
 import { inNets, lying } from "../board/nets.js";
+import { pieceLook } from "../board/palette.js";
 import { boardPicture, paintBoard } from "../board/wood.js";
 import { copyLine } from "../shared/clipboard.js";
 import { dialog, h, useStyle } from "../shared/dom.js";
 import { dateText } from "../shared/matches.js";
+import { chosenLook } from "../shared/prefs.js";
+import { linkOrigin, lookForNetwork, onlyHere } from "../shared/reach.js";
 import { t } from "../shared/words.js";
 import { finalScore, sideLabel, slamText } from "./story.js";
 
@@ -33,9 +39,9 @@ const GOLD = "#e0ac63";
  * @param {string} watch
  */
 export async function share(after, geometry, watch) {
-  const blob = await picture(after, geometry);
+  const [blob] = await Promise.all([picture(after, geometry), lookForNetwork()]);
   const path = `/replay/${encodeURIComponent(watch)}`;
-  const told = { title: t("web.table.share"), text: resultLine(after), url: location.origin + path };
+  const told = { title: t("web.table.share"), text: resultLine(after), ...(!onlyHere() && { url: linkOrigin() + path }) };
   const files = [new File([blob], "carrom.png", { type: blob.type })];
   if (navigator.canShare?.({ ...told, files })) {
     // Who closes the sheet has changed their mind.
@@ -46,7 +52,7 @@ export async function share(after, geometry, watch) {
   dialog(t("web.table.share"), [
     h("img", { class: "share-picture", src: address, alt: told.text, width: WIDE, height: HIGH }),
     h("a", { class: "button primary wide", href: address, download: "carrom.png" }, t("web.table.share.save")),
-    copyLine(path, t("web.table.share.link")),
+    !onlyHere() && copyLine(path, t("web.table.share.link")),
   ], { onclose: () => URL.revokeObjectURL(address) });
 }
 
@@ -84,9 +90,10 @@ async function boardLayers(after, geometry) {
   const camera = new Camera(geometry);
   camera.size = BOARD;
   const [wood, pieces] = [h("canvas", { width: BOARD, height: BOARD }), h("canvas")];
-  paintBoard(wood, await boardPicture(), geometry, camera.extent);
+  const look = chosenLook();
+  paintBoard(wood, await boardPicture(look.board), geometry, camera.extent);
   const discs = new Discs(pieces);
-  discs.bake(camera);
+  discs.bake(camera, pieceLook(look));
   discs.draw(camera, [...inNets(after.nets, geometry), ...after.layout.map(({ coin, x, y }) => ({ look: lying(coin, x, y) }))]);
   return [wood, pieces];
 }
