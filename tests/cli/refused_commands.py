@@ -151,8 +151,8 @@ INPUT = [
     ("data import x.zip --data x", "x.zip: there is no such file", "x.zip : ce fichier n'existe pas"),
     (
         "record sheet empty.carrom",
-        "the file is empty: no match has begun",
-        "le fichier est vide : aucun match",
+        "the file is empty, no match has begun",
+        "le fichier est vide, aucun match",
     ),
     ("record verify x.carrom", "x.carrom: there is no such file", "x.carrom : ce fichier n'existe pas"),
     (

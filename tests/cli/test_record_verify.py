@@ -65,7 +65,7 @@ def test_what_nobody_or_somebody_else_has_signed_ends_with_status_one(folder: Pa
     entry = len(file.splitlines())
 
     assert verified(folder, "plain.carrom") == (1, "plain.carrom: nobody has signed this record\n")
-    false = f"forged.carrom: the signature at entry {entry} is false: it is not of this record\n"
+    false = f"forged.carrom: the signature at entry {entry} is false, it is not of this record\n"
     assert verified(folder, "forged.carrom") == (1, false)
     another = f"m.carrom: the key {other} has not signed this record\n"
     assert verified(folder, "m.carrom", "--key", "other.key") == (1, another)

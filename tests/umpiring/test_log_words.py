@@ -57,7 +57,7 @@ def said_of(event: AnyEvent, names: tuple[str, ...]) -> Message:
             "Asha: the striker and 2 white pocketed.",
             "",
         ),
-        (Struck(stroke("nothing"), RULING), ONE, "Asha", "You: nothing pocketed.", "Vous : rien de logé."),
+        (Struck(stroke("nothing"), RULING), ONE, "Asha", "You: nothing pocketed.", "Vous : rien au filet."),
         (Tossed(Side.FIRST, "break"), TWO, "", "Asha and Ben break.", "Asha et Ben ont l'ouverture."),
         (Tossed(Side.FIRST, "break"), TWO, "Ben", "You and Asha break.", "Vous avez l'ouverture avec Asha."),
         (RosetteTurned(-0.5), ONE, "", "Asha turned the rosette 29° to the right.", ""),
@@ -75,7 +75,7 @@ def said_of(event: AnyEvent, names: tuple[str, ...]) -> Message:
         (UmpireAsked(Side.FIRST, "the light"), ONE, "", "Asha called the umpire: the light.", ""),
         (Remarked("no full stop"), (), "", "“no full stop”", "« no full stop »"),
         (ProtestSpoken(Side.FIRST, 7), ONE, "", "Asha protests against: stroke 3.", "Asha conteste : tir 3."),
-        (TakenBack(7), (), "", "Undone, back to: stroke 3.", "Retour à : tir 3."),
+        (TakenBack(7), (), "", "Undone, back to “stroke 3”.", "Retour à « tir 3 »."),
     ],
 )
 def test_a_line_says_what_happened_and_speaks_to_its_reader(

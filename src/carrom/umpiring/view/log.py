@@ -170,7 +170,7 @@ def line_fields(event: Event, before: State, reference: Message = EARLIER) -> di
             answer = "" if before.request is None else "answer"
             return fields(NOBODY, answer, what=answer)
         case events.Struck(report, ruling):
-            stroke, says = stroke_request(report, event.breach), {"fell": _fell(report)}
+            stroke, says = stroke_request(report, event.breach), {"fell": fell_message(report)}
             shown = shown_ruling(ruling, before.begun.alone)
             return fields(player(match.on_strike), "", says, stroke=stroke, ruling=shown)
         case events.Happened(incident, ruling, named):
@@ -239,7 +239,7 @@ def _name(incident: Incident) -> Message:
     return Message(f"catalogue.incident.{incident.kind}")
 
 
-def _fell(report: StrokeReport) -> Message:
+def fell_message(report: StrokeReport) -> Message:
     pocketed = report.pocketed_names
     counted = ((piece, pocketed.count(piece)) for piece in ("striker", "queen", "white", "black"))
     pieces = tuple(Message(f"log.fell.{piece}", {"n": n}) for piece, n in counted if n)
