@@ -66,7 +66,7 @@ def test_a_case_is_decided_by_every_rulebook_its_own_first() -> None:
 
     assert [each.rulebook for each in verdicts.verdicts] == ["family", *(b for b in BOOKS if b != "family")]
     assert all(each.ruling is not None for each in verdicts.verdicts)
-    assert verdicts.same
+    assert {each.orders for each in verdicts.verdicts} == {0}
 
 
 def test_rulebooks_that_order_otherwise_are_told_apart() -> None:
@@ -74,7 +74,8 @@ def test_rulebooks_that_order_otherwise_are_told_apart() -> None:
     verdicts = law_pages.rule(case("white white"))
     boards = {each.rulebook: each.board for each in verdicts.verdicts}
 
-    assert not verdicts.same
+    orders = {each.rulebook: each.orders for each in verdicts.verdicts}
+    assert orders["family"] != orders["international-a"] == orders["international-b"]
     assert boards["family"] is not None
     assert boards["international-a"] is not None
     assert boards["family"].text != boards["international-a"].text
@@ -93,6 +94,14 @@ def test_the_own_rulebook_says_what_the_agreed_case_expects(raw: dict[str, objec
     elif "on_strike" in expected:
         assert own.board is not None
         assert own.board.on_strike == expected["on_strike"]
+
+
+def test_extra_points_set_a_rulebook_apart_and_coins_of_a_board_that_is_over_do_not() -> None:
+    """The last white falls with the striker before the queen: in the ICF 1 point more can be demanded."""
+    verdicts = law_pages.rule(case("white striker", white=1) | {"rulebook": "icf"}).verdicts
+    orders = {each.rulebook: each.orders for each in verdicts}
+
+    assert orders["icf"] != orders["international-a"] == orders["international-b"]
 
 
 def test_a_case_that_cannot_be_is_refused_with_its_field() -> None:
@@ -170,7 +179,7 @@ def test_a_rulebook_under_which_the_case_cannot_be_says_nothing() -> None:
     """The others do not know a paragraph of the family game."""
     verdicts = law_pages.rule(foul("queen 1", "family"))
 
-    assert not verdicts.same
+    assert {each.orders for each in verdicts.verdicts[1:]} == {1}
     assert [each.rulebook for each in verdicts.verdicts if each.ruling is not None] == ["family"]
     assert {each.refused for each in verdicts.verdicts} == {"", "case/impossible"}
 

@@ -960,19 +960,23 @@ export interface Opened {
   watch: string;
 }
 
-/** How one rulebook decides; `standing` says how the board stands then. */
+/**
+ * How one rulebook decides; `standing` says how the board stands then.
+ *
+ * Rulebooks that order the same, whatever their words and paragraphs, have the same number `orders`.
+ */
 export interface BookSays {
   rulebook: string;
+  orders: number;
   ruling: Ruling | null;
   board: Board | null;
   standing: string | null;
   refused: string;
 }
 
-/** The same stroke or incident under every rulebook; `same` if all order the same. */
+/** The same stroke or incident under every rulebook. */
 export interface Verdicts {
   verdicts: BookSays[];
-  same: boolean;
 }
 
 /**

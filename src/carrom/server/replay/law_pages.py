@@ -224,18 +224,18 @@ def _verdicts(
     own: str, given: tuple[Standing, Ruling], ruled: Callable[[Rulebook], tuple[Standing, Ruling]]
 ) -> schemas.Verdicts:
     says: list[schemas.BookSays] = []
-    orders: set[str] = set()
+    orders: dict[str, int] = {}
     for name in (own, *(book for book in BOOKS if book != book_id(own))):
         try:
             standing, ruling = given if name == own else ruled(rulebook(name))
             after = apply(standing, ruling)
         except CarromError as refused:
-            says.append(schemas.BookSays(name, None, None, None, refused.code))
-            orders.add(refused.code)
+            same = orders.setdefault(refused.code, len(orders))
+            says.append(schemas.BookSays(name, same, None, None, None, refused.code))
             continue
         left = said = None
         if after.over is None:
             left, said = shown_board(after), Sentence(standing_message(after))
-        says.append(schemas.BookSays(name, shown_ruling(ruling), left, said))
-        orders.add(str(after))
-    return schemas.Verdicts(tuple(says), same=len(orders) == 1)
+        same = orders.setdefault(str(after.over or after), len(orders))
+        says.append(schemas.BookSays(name, same, shown_ruling(ruling), left, said))
+    return schemas.Verdicts(tuple(says))

@@ -72,9 +72,13 @@ class Opened(Part, frozen=True):
 
 
 class BookSays(Part, frozen=True):
-    """How one rulebook decides; `standing` says how the board stands then."""
+    """How one rulebook decides; `standing` says how the board stands then.
+
+    Rulebooks that order the same, whatever their words and paragraphs, have the same number `orders`.
+    """
 
     rulebook: str
+    orders: int
     ruling: Ruling | None
     board: Board | None
     standing: Words | None
@@ -82,10 +86,9 @@ class BookSays(Part, frozen=True):
 
 
 class Verdicts(Part, frozen=True):
-    """The same stroke or incident under every rulebook; `same` if all order the same."""
+    """The same stroke or incident under every rulebook."""
 
     verdicts: tuple[BookSays, ...]
-    same: bool
 
 
 class PossibleIncident(Part, frozen=True):

@@ -39,28 +39,13 @@ export function readingButton(number) {
 }
 
 /**
- * What a verdict orders, whatever the words and the paragraphs.
- * @param {BookSays} said
- */
-function orders(said) {
-  if (!said.ruling) return `refused ${said.refused}`;
-  if (said.board) return said.board.text;
-  const ends = said.ruling.findings
-    .flatMap((finding) => finding.then)
-    .filter(([kind]) => /^board-|^may-demand$/.test(String(kind)));
-  return JSON.stringify(ends.map((then) => then.slice(0, 4)));
-}
-
-/**
  * Rulebooks that order the same, together; each group in the order given.
  * @param {readonly BookSays[]} verdicts
  * @returns {BookSays[][]}
  */
 export function grouped(verdicts) {
-  /** @type {Map<string, BookSays[]>} */
-  const groups = new Map();
-  for (const said of verdicts) groups.set(orders(said), [...(groups.get(orders(said)) ?? []), said]);
-  return [...groups.values()];
+  const orders = new Set(verdicts.map((said) => said.orders));
+  return [...orders].map((each) => verdicts.filter((said) => said.orders === each));
 }
 
 /**
@@ -72,7 +57,7 @@ export function grouped(verdicts) {
  */
 export function verdictList(given, open, options = {}) {
   const groups = grouped(given.verdicts);
-  if (given.same || groups.length === 1)
+  if (groups.length === 1)
     return h("p", { class: "verdicts-same" }, h("span", { class: "chip good" }, "="), " ", t("web.laws.all-same"));
   const own = groups.find((group) => group.some((said) => said.rulebook === options.without));
   const others = own?.filter((said) => said.rulebook !== options.without) ?? [];
