@@ -125,7 +125,7 @@ def test_practice_is_for_one_person_until_another_is_asked_for(visits: Visits) -
     who.sits()
     strikes_by_mouse(who, doing_nothing)
 
-    assert alone[0] == "Your turn."
+    assert alone[0] == "Your turn: pocket white."
     assert "White plays on." in alone[1]
     assert ways > 0
     who.until("carrom.idle() && carrom.state().asks.players.includes('Player 2')")
