@@ -143,3 +143,12 @@ def test_the_card_of_a_board_stays_until_it_is_read_and_the_last_position_with_i
     while who.find(".over-end").count():
         who.clicks(".over-end .button")
     who.until(f"carrom.v > {table['v'] + 1}")
+
+
+def test_the_settings_open_on_a_phone_on_its_side_too(visits: Visits) -> None:
+    """There the head of the page gives way to the board."""
+    who = visits(practice(QUEEN_HANGS, RIGHT_TO_HER), viewport={"width": 844, "height": 390}).sits()
+    who.clicks("[data-tool=settings]")
+    who.find(".settings").wait_for()
+
+    assert not who.find("#settings").is_visible()

@@ -18,7 +18,10 @@ export function tools({ welcome, surface }) {
     mine > 1 && toggle("follow"),
     mine === 0 && tool("walk", () => surface.walk()),
     document.fullscreenEnabled && tool("full-screen", turnFullScreen, { "aria-pressed": String(isFullScreen()) }),
-    tool("help", help));
+    tool("help", help),
+    // A phone on its side has no room for the head of the page, where the settings are.
+    button("quiet tool tool-settings", [icon("settings"), h("span", null, t("web.shell.settings"))],
+      () => document.getElementById("settings")?.click(), { "data-tool": "settings", key: "settings" }));
 }
 
 const isFullScreen = () => document.fullscreenElement !== null;
