@@ -35,7 +35,6 @@ COLUMNS = "what given allowed verdict paragraph"
 SIGNS = {"conforms": ("✓", "green"), "off": ("✗", "bold red"), "not given": ("·", "dim")}
 WIDE = 110  # columns of a terminal
 NOTHING = "–"
-REBOUND_LAWS = {"icf": "equipment surface"}
 
 
 @click.command("check", cls=Command)
@@ -72,7 +71,8 @@ def command(
     if rebound:
         if file is not None or example:
             raise WrongUse("refused.check.rebound-alone")
-        return say_rebound(profile, speed, board, f"{text} {REBOUND_LAWS.get(text, '2.1 a')}", as_json)
+        (law,) = INSPECTED[text]["modern"]["board.rebound_runs"].cited(text)
+        return say_rebound(profile, speed, board, law, as_json)
     if profile is not None or speed is not None:
         raise WrongUse("refused.check.rebound-only")
     if example:

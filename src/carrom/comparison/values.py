@@ -10,7 +10,7 @@ from carrom.rules import Rulebook
 from carrom.stroke import INCIDENTS
 from carrom.stroke.incident import incident_message
 
-# Clauses, what only names them and how tries are counted; the rest of a rulebook is values.
+# Clauses, what only names them, the umpire's list, how tries are counted; the rest of a rulebook is values.
 _CLAUSES = {
     "id",
     "tries",
@@ -23,6 +23,8 @@ _CLAUSES = {
     "letters",
     "foul_book",
     "tries_each",
+    "allowed_acts",
+    "act_laws",
 }
 # Values with values of their own.
 _GROUPS = ("match", "placing", "respot")

@@ -216,6 +216,8 @@ FAMILY = Rulebook(
     ),
     letters={},
     foul_book=LAW,
+    allowed_acts=frozenset({"striker-on-arrow"}),
+    act_laws={"striker-off-lines": "play 1", "striker-on-circle": "2", "pushed": "play 2"},
     queen_worth=5,
     twenty_two=None,
     most_points=None,

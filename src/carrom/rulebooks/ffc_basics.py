@@ -129,5 +129,7 @@ FFC_BASICS = Rulebook(
     readings=READINGS,
     letters={},
     foul_book=LAW,
+    allowed_acts=frozenset({"other-hand"}),
+    act_laws={"striker-off-lines": "play 4", "pushed": "play 5"},
     match=MatchLaws(games_to_win=1),
 )

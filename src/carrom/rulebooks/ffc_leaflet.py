@@ -105,6 +105,7 @@ FFC_LEAFLET = Rulebook(
     readings=READINGS,
     letters={},
     foul_book=LAW,
+    act_laws={"striker-off-lines": "play 4"},
     twenty_two=None,
     match=MatchLaws(games_to_win=1, boards=None),
 )

@@ -643,6 +643,7 @@ ICF = Rulebook(
     foul_book=BOOK,
     queen_overlooked="any-stroke",
     tries_each=TRIES_EACH,
+    allowed_acts=frozenset({"ate-drank-smoked", "other-hand"}),
     held_up_striker_counts=False,
     placing=PlacingLaws(may_touch=True, no_shot_with="queen"),
     respot=RespotLaws(

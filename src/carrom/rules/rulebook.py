@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from carrom.laws import Citation
@@ -75,6 +75,10 @@ class Rulebook:
     """The stroke from which a queen that nobody covered, and nobody put back, counts as covered."""
     tries_each: int | None = None
     """Tries at the break for each player in turn; None: two for the first, and then one each."""
+    allowed_acts: frozenset[str] = frozenset()
+    """Breaches of the international laws, as the umpire's list names them, that this text does not forbid."""
+    act_laws: Mapping[str, str] = field(default_factory=dict)
+    """The paragraphs of such breaches that a shorter text has itself; the others are borrowed."""
     match: MatchLaws = MatchLaws()
     placing: PlacingLaws = STANDARD_PLACING
     respot: RespotLaws = STANDARD_RESPOT

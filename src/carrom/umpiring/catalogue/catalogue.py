@@ -79,18 +79,6 @@ BREACHES: dict[Part, tuple[tuple[str, str, Act], ...]] = {
     ),
 }
 
-# What a shorter text says itself. Some let a player change hands; the family game has no arrows' law.
-OWN_LAW: dict[str, dict[str, str]] = {
-    "ffc-basics": {"striker-off-lines": "play 4", "pushed": "play 5"},
-    "ffc-leaflet": {"striker-off-lines": "play 4"},
-    "family": {"striker-off-lines": "play 1", "striker-on-circle": "2", "pushed": "play 2"},
-}
-ALLOWED: dict[str, frozenset[str]] = {
-    "ffc-basics": frozenset({"other-hand"}),
-    "family": frozenset({"striker-on-arrow"}),
-    "icf": frozenset({"ate-drank-smoked", "other-hand"}),
-}
-
 # What an umpire reports most, a stroke and what leaves the board aside: these have their own buttons.
 FREQUENT = (
     *("foul", "technical-foul", "late-stroke", "touched-coins", "touched-while-placing", "played-theirs"),
@@ -151,7 +139,7 @@ def _laws(kind: str, book: Rulebook) -> tuple[str, ...]:
 
 def _breaches(book: Rulebook) -> tuple[Breach, ...]:
     """The breaches a rulebook knows, cited as it has them or from the edition it takes its fouls from."""
-    allowed = ALLOWED.get(book.id, frozenset())
+    allowed = book.allowed_acts
     if book.match.games_to_win == 1:
         # A match of one game has no change of seats (reading 18).
         allowed |= {"slow-change-of-seats"}
@@ -164,5 +152,5 @@ def _breaches(book: Rulebook) -> tuple[Breach, ...]:
 
 
 def _law(key: str, law: str, book: Rulebook) -> str:
-    own = OWN_LAW.get(book.id, {}).get(key)
+    own = book.act_laws.get(key)
     return str(resolve(law, book.foul_book, book.letters) if own is None else resolve(own, book.id, {}))
