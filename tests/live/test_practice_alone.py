@@ -34,7 +34,7 @@ def test_after_a_miss_the_same_person_is_asked_again(tmp_path: Path) -> None:
     assert struck.after.asks.players == ()
     assert kept.line.text.text("en", "You") == "You play on: in practice alone the turn stays yours."
     assert kept.after.asks.players == ("You",)
-    assert kept.after.asks.text.text("en", "You") == "Your turn."
+    assert kept.after.asks.text.text("en", "You") == "Your turn: pocket white."
     assert you.welcome.alone
 
 

@@ -17,7 +17,7 @@ import pytest
 from tests.server.served import Served, served
 
 from carrom.i18n import LANGUAGES
-from carrom.server.assets.offline import CARROM, UNUSED_PHRASES, core
+from carrom.server.assets.offline import CARROM, UNUSED_MODULES, UNUSED_PHRASES, core
 from carrom.server.assets.pyodide import FILES, VERSION, runtime_folder
 from carrom.server.assets.static import WEB, umpire_files
 
@@ -157,6 +157,14 @@ def test_the_judge_carries_no_other_room() -> None:
 
     assert rooms.isdisjoint({"physics", "table", "players", "server", "store", "web", "cli", "arena"})
     assert len(core().body) < 150_000 + 75_000 * len(LANGUAGES)
+
+
+def test_the_judge_leaves_out_only_modules_that_it_never_imports() -> None:
+    listed = "import carrom.umpiring.page, sys; print(*sys.modules)"
+    imported = subprocess.run([sys.executable, "-c", listed], capture_output=True, text=True, check=True)
+    modules = {f"carrom.{name.removesuffix('.py').replace('/', '.')}" for name in UNUSED_MODULES}
+
+    assert modules.isdisjoint(imported.stdout.split())
 
 
 def test_the_judge_leaves_out_only_phrases_that_it_never_uses() -> None:

@@ -40,8 +40,13 @@ UNUSED_PHRASES = (
 )
 """Files of phrases that only other parts of the program use."""
 
-UNUSED_MODULES = ("record/erase.py", "record/story.py")
+UNUSED_MODULES = (
+    *("i18n/completeness.py", "laws/translated.py", "record/erase.py", "record/story.py", "rules/demand.py"),
+)
 """Modules of these rooms that only other parts of the program import."""
+
+UNUSED_TEXTS = ("glossary.toml", "sought.json", "sought.toml", "translated.toml")
+"""What only those need who look a law up."""
 
 KEPT = (".py", ".toml", ".json")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -114,7 +119,7 @@ def _files() -> list[Path]:
     for room in ROOMS:
         place = CARROM / room
         found += [place] if place.is_file() else [each for each in place.rglob("*") if each.suffix in KEPT]
-    return sorted(each for each in found if each.name != "translated.toml" and _is_needed(each))
+    return sorted(each for each in found if each.name not in UNUSED_TEXTS and _is_needed(each))
 
 
 def _is_needed(file: Path) -> bool:
