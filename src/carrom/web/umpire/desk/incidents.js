@@ -54,9 +54,10 @@ const partTitle = (part) => t(`web.umpire.part.${part}`);
  * consequence of their own, and the breaches.
  * @param {Catalogue} catalogue
  * @param {View} view how it stands when it happens
+ * @param {string} [at] a part that is looked for: its rows stay together
  * @returns {Row[]}
  */
-export function incidentRows(catalogue, view) {
+export function incidentRows(catalogue, view, at = "") {
   const players = [...view.first, ...view.second];
   const offers = new Map(view.can?.incidents.map((offer) => [offer.kind, offer]));
   /** @param {Breach} breach @param {string} player */
@@ -71,7 +72,7 @@ export function incidentRows(catalogue, view) {
   const [fouls, others] = [true, false].map((foul) => kinds.filter(({ key }) => FOULS.includes(key) === foul));
   const all = [...others, ...breaches.filter(({ by }) => by.length), ...fouls];
   // A catalogue that an older page has kept on the device names none.
-  const frequent = (catalogue.frequent ?? []).flatMap((key) => all.filter((row) => row.key === key));
+  const frequent = (catalogue.frequent ?? []).flatMap((key) => all.filter((row) => row.key === key && row.part !== at));
   const rest = all.filter((row) => !frequent.includes(row));
   return [
     ...frequent.map((row) => ({ ...row, part: "frequent" })),
@@ -151,7 +152,7 @@ const partSection = (part, items) =>
  *   at before it is entered, and nothing is asked twice
  */
 export function incidentsSheet({ catalogue, view, pick, title, at = "" }) {
-  const all = incidentRows(catalogue, view);
+  const all = incidentRows(catalogue, view, at);
   // The most frequent first, then in the game's own order; once the board runs, what is before it comes last.
   const past = view.stage === "in-play" ? "before-play" : "";
   const parts = partsIn(all).sort((one, other) => Number(one === past) - Number(other === past));
