@@ -113,7 +113,7 @@ def started(process: subprocess.Popen[str], browser: Browser, began: float) -> N
 def seated(
     browser: Browser, url: str, width: int = 1280, high: int = 900, scale: int = 1
 ) -> tuple[Page, float]:
-    """A page at a new table, and the seconds until a stroke, or the turn before it, was possible."""
+    """A page at a new table, and the seconds until a stroke was possible."""
     made = asked(f"{url}/api/rooms", COMPUTER)
     context = browser.new_context(
         base_url=url, viewport={"width": width, "height": high}, device_scale_factor=scale, locale="en"
@@ -121,12 +121,11 @@ def seated(
     page = context.new_page()
     began = time.perf_counter()
     page.goto(f"/table/{made['room']}#{made['links'][0]['token']}", wait_until="commit")
-    page.get_by_role("button", name="Play!").wait_for()
+    page.get_by_role("button", name="Strike", exact=True).wait_for()
     return page, time.perf_counter() - began
 
 
 def ready_to_break(page: Page) -> None:
-    page.get_by_role("button", name="Play!").click()
     page.get_by_role("button", name="Strike", exact=True).wait_for()
     rested(page)
 
@@ -138,7 +137,7 @@ def weigh(browser: Browser, url: str) -> None:
     page.on("response", lambda answer: answers.append(answer))
     page.goto("/")
     page.locator("#play").click()
-    page.get_by_role("button", name="Play!").wait_for()
+    page.get_by_role("button", name="Strike", exact=True).wait_for()
     page.wait_for_timeout(500)
     wire = sum(answer.request.sizes()["responseBodySize"] for answer in answers)
     whole = sum(len(answer.body()) for answer in answers)
