@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from carrom.equipment import STANDARD
 from carrom.errors import NotationError
 from carrom.i18n import LANGUAGES
 from carrom.laws.texts import search
+from carrom.live.reading import BOARD_SECONDS, FOUL_SECONDS
 from carrom.live.views import geometry
 from carrom.rules import Standing, play
 from carrom.server.assets.static import WEB
@@ -152,3 +154,14 @@ def test_a_line_that_cannot_be_read_has_the_same_column_at_fault_as_in_python() 
     for line, column in zip(lines, page("read", lines=lines), strict=True):
         with pytest.raises(NotationError, match=f"column {column}:"):
             Layout.parse(line)
+
+
+def test_a_call_is_shown_for_as_long_as_play_waits_for_it() -> None:
+    """Page and owner both count these seconds."""
+    script = (WEB / "table" / "reading.js").read_text(encoding="utf-8")
+    milliseconds = dict(re.findall(r"const (\w+_FOR) = (\d+);", script))
+
+    assert {name: int(value) / 1000 for name, value in milliseconds.items()} == {
+        "FOUL_FOR": FOUL_SECONDS,
+        "BOARD_FOR": BOARD_SECONDS,
+    }
