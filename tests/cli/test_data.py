@@ -341,7 +341,7 @@ def test_a_store_of_an_earlier_version_is_brought_to_this_one_with_a_word(tmp_pa
     assert (first.returncode, second.returncode) == (0, 0)
     assert first.stderr.count("\n") == 1
     assert first.stderr.startswith("carrom: ")
-    assert "from version 1 to version 3" in first.stderr
+    assert "from version 1 to version 4" in first.stderr
     assert second.stderr == ""
     assert (tmp_path / "carrom.sqlite.version-1").exists()
 

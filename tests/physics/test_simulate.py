@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import zlib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +22,7 @@ from carrom.equipment import STANDARD, CoinSet, Equipment, Striker
 from carrom.errors import CarromError, ImpossibleAim, ImpossibleCase, TraceError, UnknownProfile
 from carrom.pace import CLUB, Pace, pace
 from carrom.physics import Kind, Trace, report, simulate, simulate_many, warm_up
+from carrom.physics.trace import PACKED
 from carrom.stroke import Aim, Layout, Placed
 from carrom.words import Coin, Seat
 
@@ -125,6 +127,34 @@ def test_a_trace_reads_back_as_the_same_trace() -> None:
     assert again.to_json() == trace.to_json()
     assert again.at(0.123456) == trace.at(0.123456)
     assert again.hash == trace.hash
+
+
+def test_a_packed_trace_reads_back_as_the_same_trace() -> None:
+    """As it is packed today, and as it was before 0.14: compressed JSON."""
+    for aim in (BREAK, south(angle=0.3), south(speed=0.05)):
+        trace = simulate(Layout.rosette(), aim)
+        for blob in (trace.packed, zlib.compress(trace.to_json().encode(), 6)):
+            again = Trace.unpacked(blob)
+
+            assert again == trace
+            assert again.to_json() == trace.to_json()
+
+
+def test_a_damaged_packed_trace_is_refused() -> None:
+    """Cut short anywhere, with any byte changed, or with other numbers than it says."""
+    packed = simulate(Layout.rosette(), BREAK).packed
+    for end in range(0, len(packed), 97):
+        with pytest.raises(TraceError):
+            Trace.unpacked(packed[:end])
+    for at in range(0, len(packed), 97):
+        changed = bytearray(packed)
+        changed[at] ^= 0x41
+        with pytest.raises(TraceError):
+            Trace.unpacked(bytes(changed))
+    body = zlib.decompress(packed.removeprefix(PACKED))
+    for wrong in (b"", body[:3], body[:-8], body + bytes(8), b"\xff" * 4 + body[4:]):
+        with pytest.raises(TraceError):
+            Trace.unpacked(PACKED + zlib.compress(wrong))
 
 
 @pytest.mark.parametrize(

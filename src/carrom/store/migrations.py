@@ -22,7 +22,7 @@ from carrom.store.store import MatchSummary, hash_token
 APPLICATION_ID = 0x63617272
 """Marks our files: "carr". A file of another program is left alone."""
 
-SCHEMA = 3
+SCHEMA = 4
 """Of the tables below; in the file as `user_version`."""
 
 _INVITATIONS = """
@@ -81,7 +81,11 @@ def _summarise_again(file: sqlite3.Connection) -> None:
         file.execute("UPDATE matches SET summary = ?, strokes = ? WHERE id = ?", new)
 
 
-STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _hash_tokens, 2: _summarise_again}
+def _keep(file: sqlite3.Connection) -> None:
+    """To version 4: new traces are packed as numbers, which earlier versions cannot read."""
+
+
+STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _hash_tokens, 2: _summarise_again, 3: _keep}
 
 
 def pragma(file: sqlite3.Connection, name: str) -> int:
