@@ -5,7 +5,7 @@ from carrom.rulebooks import FAMILY, FFC_BASICS, FFC_LEAFLET, INTERNATIONAL_A, I
 from carrom.rules import Rulebook, Ruling, Standing, apply, judge, play
 from carrom.stroke import Incident, StrokeReport
 
-__version__ = "0.13.0"
+__version__ = "0.14.0"
 
 __all__ = [
     "FAMILY",

@@ -187,19 +187,19 @@ def workers_of(server: Begun) -> list[int]:
     return [pid for pid in server.processes() if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
-@pytest.mark.parametrize(("which", "how"), [(0, signal.SIGKILL), (1, signal.SIGSTOP), (2, signal.SIGKILL)])
+@pytest.mark.parametrize(("which", "how"), [(0, signal.SIGKILL), (1, signal.SIGSTOP)])
 def test_a_lost_worker_is_seen_and_replaced(serving: Begun, which: int, how: signal.Signals) -> None:
-    """Whether it simulates, thinks or reads; whether it was killed, or does not answer any more."""
+    """Whether it thinks or reads; whether it was killed, or does not answer any more."""
     until_ready(serving)
     before = sorted(workers_of(serving))
-    assert len(before) == 3
+    assert len(before) == 2
     os.kill(before[which], how)
 
     until(lambda: len(failing(serving)) == 1)
     until_ready(serving)
 
     assert before[which] not in workers_of(serving)
-    assert len(workers_of(serving)) == 3
+    assert len(workers_of(serving)) == 2
     assert messages(serving).count("a worker process has died or stalled; another one starts") == 1
 
 
@@ -231,7 +231,6 @@ def test_metrics_have_a_listener_of_their_own_and_no_names(tmp_path: Path) -> No
         "carrom_desks 0.0",
         "carrom_strokes_total 0.0",
         "carrom_ready 1.0",
-        'carrom_workers_alive{kind="simulating"} 1.0',
         'carrom_workers_alive{kind="thinking"} 1.0',
         'carrom_workers_alive{kind="reading"} 1.0',
         'carrom_workers_queue{kind="thinking"} 0.0',

@@ -17,8 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from carrom.live.tokens import new_token
+from carrom.physics import simulate
 from carrom.server.config import Limits
-from carrom.server.workers.tasks import simulate_stroke
 
 Json = dict[str, Any]
 ROOM = {
@@ -116,11 +116,11 @@ def slow_strokes(monkeypatch: pytest.MonkeyPatch) -> Event:
     """From now on a stroke is computed when this event is set, or after twenty seconds."""
     computed = Event()
 
-    def slowly(*arguments: Any) -> Any:
+    def slowly(*arguments: Any, **options: Any) -> Any:
         computed.wait(20)
-        return simulate_stroke(*arguments)
+        return simulate(*arguments, **options)
 
-    monkeypatch.setattr("carrom.server.workers.tasks.simulate_stroke", slowly)
+    monkeypatch.setattr("carrom.server.workers.pools.simulate", slowly)
     return computed
 
 

@@ -86,10 +86,9 @@ class GameOwner(GameTable):
         self._computers_from = 0.0
 
     def blocks(self, request: object) -> bool:
-        cheap = wire.AimRequest | wire.ProbeRequest | wire.HintRequest | wire.ReadRequest | wire.SayRequest
-        if isinstance(request, MemberRequest) and isinstance(request.request, cheap):
-            return self.journal.unsure
-        return not isinstance(request, Leave | JobResult)
+        if isinstance(request, MemberRequest):
+            return isinstance(request.request, wire.ChooseRequest | wire.OfferRequest | wire.LanguageRequest)
+        return isinstance(request, Join | TakeSeat | wire.Keep | Close)
 
     def _handle(self, request: object) -> object:
         match request:

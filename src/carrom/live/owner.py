@@ -163,7 +163,7 @@ class Owner(ABC):
 
     @abstractmethod
     def blocks(self, request: object) -> bool:
-        """Whether a request may wait for the store or for a simulation."""
+        """Whether a request may take long, or wait for more than a commit and reading the record again."""
 
     @abstractmethod
     def _handle(self, request: object) -> object:

@@ -80,7 +80,6 @@ class Limits(MatchLimits):
     organised_seconds: float = 604_800.0  # the same for an organiser's tables, whose links are printed early
     practice_seconds: float = 2_592_000.0  # without a change, before practice is deleted unless it is kept
     decision_seconds: float = 90.0  # for a computer player
-    stroke_seconds: float = 30.0  # for the simulator, once it is warm
     reading_seconds: float = 60.0  # for one replay, step, record file or ruling
     waiting: int = 64  # requests of one address that wait for a thinking process, or for a reading one
 
@@ -93,7 +92,7 @@ class Config:
     matches. `organiser` is the key to open and list umpires' tables; without it everybody may open tables
     and nobody lists them. `hurry`, for programs: computer players do not wait for the playback, and messages
     may come fast. `quota`: bytes of the store after which nothing new can be opened. `workers` are processes
-    that think; one more simulates strokes, one or two read. `networks` finds the addresses of this machine
+    that think; one or two more read. `networks` finds the addresses of this machine
     that its owner may open from the page (`server.network`); None: only the options decide who can come.
     """
 

@@ -1,4 +1,4 @@
-"""A live match in this process: one task hands requests to its owner in turn, and delivers the outcomes."""
+"""A live match in this process: hands requests to its owner in turn, and delivers the outcomes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
+from functools import partial
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
@@ -16,6 +17,7 @@ from carrom.live.game import JobResult
 from carrom.live.owner import Close, Job, Now, Outcome, Owner, Tick
 from carrom.live.refused import Refused
 from carrom.server.rate_limits import Rate
+from carrom.server.sharing import share_thread
 from carrom.store.records import now as time_now
 
 log = logging.getLogger("carrom.server")
@@ -33,8 +35,9 @@ def current_time() -> Now:
 class LiveMatch(Generic[AnyOwner]):
     """An owner, its queue, its timer and the jobs it waits for.
 
-    `threads` run requests that block, `think` does a job, `reports` limits an umpire. `tokens` are those of
-    this match that were looked up, `used` is when it was last used.
+    Requests are handled on the event loop's thread, those that block in one of `threads`. `think` does a job,
+    `reports` limits an umpire. `tokens` are those of this match that were looked up, `used` is when it was
+    last used.
     """
 
     owner: AnyOwner
@@ -45,7 +48,7 @@ class LiveMatch(Generic[AnyOwner]):
     used: float = field(default_factory=monotonic)
     tokens: set[str] = field(default_factory=set)
     _queue: deque[tuple[object, Done]] = field(default_factory=deque)
-    _task: asyncio.Task[None] | None = None
+    _handling: bool = False
     _jobs: dict[Job, asyncio.Task[None]] = field(default_factory=dict)
     _timer: asyncio.TimerHandle | None = None
     _wake_at: float | None = None
@@ -59,7 +62,7 @@ class LiveMatch(Generic[AnyOwner]):
     @property
     def busy(self) -> bool:
         """Whether requests or jobs are under way."""
-        return self._task is not None or bool(self._jobs)
+        return self._handling or bool(self._jobs)
 
     @property
     def idle(self) -> bool:
@@ -81,33 +84,35 @@ class LiveMatch(Generic[AnyOwner]):
         done: Done = asyncio.get_running_loop().create_future()
         # Nobody may be left to look at the exception.
         done.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
-        if self._task is None and not self.owner.blocks(request):
-            self._finish(done, self.owner.handle(request, current_time()))
-        else:
-            self._queue.append((request, done))
-            if self._task is None:
-                self._task = asyncio.get_running_loop().create_task(self._work())
+        self._queue.append((request, done))
+        self._handle_queue()
         return done
 
-    async def _work(self) -> None:
-        """Handle requests one after the other, as long as there are any."""
-        loop = asyncio.get_running_loop()
+    def _handle_queue(self) -> None:
+        """Handle requests one after the other, until one has to wait."""
+        while self._queue and not self._handling:
+            request, done = self._queue.popleft()
+            handle = partial(self.owner.handle, request, current_time())
+            self._handling = True
+            outcome = self.threads.submit(handle) if self.owner.blocks(request) else share_thread(handle)
+            if outcome.done():
+                self._handled(done, outcome)
+            else:
+                loop = asyncio.get_running_loop()
+                outcome.add_done_callback(lambda ended: loop.call_soon_threadsafe(self._go_on, done, ended))
+
+    def _go_on(self, done: Done, outcome: Future[Outcome]) -> None:
+        self._handled(done, outcome)
+        self._handle_queue()
+
+    def _handled(self, done: Done, outcome: Future[Outcome]) -> None:
+        self._handling = False
         try:
-            while self._queue:
-                request, done = self._queue.popleft()
-                try:
-                    if self.owner.blocks(request):
-                        handle, now = self.owner.handle, current_time()
-                        outcome = await loop.run_in_executor(self.threads, handle, request, now)
-                    else:
-                        outcome = self.owner.handle(request, current_time())
-                    self._finish(done, outcome)
-                except Exception as wrong:
-                    log.exception("a request could not be handled")
-                    if not done.done():
-                        done.set_exception(wrong)
-        finally:
-            self._task = None
+            self._finish(done, outcome.result())
+        except Exception as wrong:
+            log.exception("a request could not be handled")
+            if not done.done():
+                done.set_exception(wrong)
 
     def _finish(self, done: Done, outcome: Outcome) -> None:
         self.used = monotonic()

@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 from msgspec import structs
 
-from carrom.live.messages import DeskMessage, Message
+from carrom.i18n.languages import ENGLISH
+from carrom.live.messages import DeskMessage, Message, StrokeMessage
 from carrom.live.owner import Rejection
 from carrom.server.encoding import encoded, encoded_once
 from carrom.server.errors import error_of
@@ -70,4 +71,7 @@ def message_text(message: Message | Rejection, lang: str, reader: str | None = N
         return encoded(error_of(message.error, message.id), lang).decode()
     if isinstance(message, DeskMessage):
         message = structs.replace(message, view=encoded_once(message.view, lang))
+    if isinstance(message, StrokeMessage):
+        # A trace has no words, so it is the same for everybody.
+        message = structs.replace(message, trace=encoded_once(message.trace, ENGLISH))
     return encoded(message, lang, reader).decode()

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from threading import Thread
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -89,6 +90,7 @@ class Registry:
     async def __aenter__(self) -> Registry:
         for pool in self._pools:
             pool.start()
+        Thread(target=self.workers.load_simulator, name="carrom-simulator", daemon=True).start()
         ROOMS.set_function(lambda: len(self._of_kind(GameOwner)))
         DESKS.set_function(lambda: len(self._of_kind(UmpiredOwner)))
         sweep = keep_running("sweep", self.sweep, min(SWEEP, self.config.limits.idle_seconds))

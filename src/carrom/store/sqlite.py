@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict
 from datetime import datetime, timedelta
@@ -17,8 +19,10 @@ from typing import Any, TypeVar
 from carrom.errors import CarromError, ImpossibleCase, Stale, StoreError, system_message
 from carrom.i18n import Message
 from carrom.record.entries import Begun
+from carrom.store.group_commit import GroupCommit
 from carrom.store.migrations import APPLICATION_ID, SCHEMA, TABLES, migrate, pragma, store_uri
 from carrom.store.store import (
+    Append,
     Holding,
     Json,
     KeptInvitation,
@@ -29,6 +33,7 @@ from carrom.store.store import (
     StoreObserver,
     hash_token,
 )
+from carrom.waiting import call_blocking
 
 LOCK_SECONDS = 5.0  # for another process to release the file
 CHECKPOINT_SECONDS = 1.0
@@ -78,6 +83,8 @@ class SqliteStore:
         self._quota = quota
         self._observer = observer
         self._lock = Lock()
+        self._commits = GroupCommit(self._append_all)
+        self._threads = ThreadPoolExecutor(1, thread_name_prefix="carrom-store")
         self._closed = False
         self._closing = Event()
         self._checkpointing: Thread | None = None
@@ -130,8 +137,12 @@ class SqliteStore:
     def checkpoint(self) -> None:
         """Check that the file can be written, and copy the log into it once the log is large.
 
-        Opens the file again, so that one that was removed or became read-only is noticed.
+        Opens the file again, so that one that was removed or became read-only is noticed. Its mode is read,
+        too: SQLite may take a descriptor that it opened before.
         """
+        if self.path.exists() and not os.access(self.path, os.W_OK):
+            why = os.strerror(errno.EACCES)
+            raise StoreError("unwritable", "refused.store.sqlite.unwritable", path=str(self.path), why=why)
         file = store_uri(self.path, "rw")
         with closing(sqlite3.connect(file, uri=True, timeout=0.0, isolation_level=None)) as beside:
             try:
@@ -220,14 +231,36 @@ class SqliteStore:
             self._append(match.id, lines)
 
     def append(self, match: str, lines: Sequence[KeptLine], summary: MatchSummary, *, at: str) -> None:
+        self._commits.append(Append(match, lines, summary, at))
+
+    def _append_all(self, appends: Sequence[Append]) -> list[CarromError | None]:
+        """All in one transaction; one that is refused is refused alone."""
         with self._lock, self._errors_translated(), self._transaction():
-            self._append(match, lines)
-            self._file.execute(
-                "UPDATE matches SET summary = ?, strokes = ?, changed = ? WHERE id = ?",
-                (_json(asdict(summary)), summary.strokes, at, match),
-            )
+            results = [self._append_one(each) for each in appends]
         if self._observer is not None:
-            self._observer.appended(lines)
+            for each, failed in zip(appends, results, strict=True):
+                if failed is None:
+                    self._observer.appended(each.lines)
+        return results
+
+    def _append_one(self, append: Append) -> CarromError | None:
+        self._file.execute("SAVEPOINT one")
+        try:
+            with self._errors_translated():
+                self._append(append.match, append.lines)
+                self._file.execute(
+                    "UPDATE matches SET summary = ?, strokes = ?, changed = ? WHERE id = ?",
+                    (_json(asdict(append.summary)), append.summary.strokes, append.at, append.match),
+                )
+        except CarromError as failed:
+            if not self._file.in_transaction:  # SQLite has undone all of it, for instance on a full disk
+                raise
+            self._file.execute("ROLLBACK TO one")
+            return failed
+        finally:
+            if self._file.in_transaction:
+                self._file.execute("RELEASE one")
+        return None
 
     def _append(self, match: str, lines: Sequence[KeptLine]) -> None:
         for each in lines:
@@ -264,8 +297,12 @@ class SqliteStore:
 
     def _select(self, make: Callable[[tuple[Any, ...]], T], query: str, *arguments: object) -> list[T]:
         """What `make` returns for every row."""
-        with self._lock, self._errors_translated():
-            return [make(row) for row in self._file.execute(query, arguments)]
+
+        def read() -> list[T]:
+            with self._lock, self._errors_translated():
+                return [make(row) for row in self._file.execute(query, arguments)]
+
+        return call_blocking(self._threads, read)
 
     def tokens(self, match: str) -> dict[str, str]:
         query = "SELECT hash, player FROM tokens WHERE match = ? ORDER BY place"
@@ -472,12 +509,14 @@ class SqliteStore:
         return not busy
 
     def close(self) -> None:
+        self._commits.close()
         self._closing.set()
         if self._checkpointing is not None:
             self._checkpointing.join(LOCK_SECONDS)
         with self._lock:
             self._closed = True
             self._file.close()
+        self._threads.shutdown()
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

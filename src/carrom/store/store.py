@@ -104,6 +104,16 @@ class KeptLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Append:
+    """Lines to append to a match, all or none, with its summary afterwards."""
+
+    match: str
+    lines: Sequence[KeptLine]
+    summary: MatchSummary
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
 class StoreHealth:
     """State of a store that took a write: the size of its write-ahead log, and why checkpoints fail."""
 

@@ -1,27 +1,31 @@
-"""The server's worker processes: one simulates strokes, some think for computer players, some read.
+"""The server's worker processes: some think for computer players, some read.
 
-So a stroke never waits for a computer player or a reader. Thinking and reading are shared fairly among the
-addresses that ask.
+So a stroke, which this process simulates, never waits for a computer player or a reader. Thinking and reading
+are shared fairly among the addresses that ask.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from carrom.equipment import Equipment
 from carrom.live.messages import HintNow
-from carrom.physics import Trace
+from carrom.physics import Trace, simulate, warm_up
 from carrom.players.view import View
-from carrom.process_pool import ProcessPool
+from carrom.process_pool import ProcessPool, WorkerLost
 from carrom.server.config import Limits
 from carrom.server.replay.library import Library, call_library, open_library
 from carrom.server.workers import tasks
 from carrom.server.workers.fair_queue import FairQueue
 from carrom.stroke import Aim, Layout
 from carrom.table.player_questions import Answer, Question
+from carrom.waiting import wait
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -72,18 +76,31 @@ class WorkerPool(ProcessPool):
 
 
 class Workers:
-    """One process that simulates and `count` that think; with none, all runs in this process."""
+    """Strokes are simulated in this process; `count` processes think, and with none this one does."""
 
     def __init__(self, count: int, limits: Limits = LIMITS) -> None:
-        load, waiting = tasks.load_players, limits.waiting
-        self._simulating = WorkerPool("simulating", min(count, 1), load, limits.stroke_seconds, waiting)
-        load_politely, seconds = partial(load, THINKING_NICE), limits.decision_seconds
-        self._thinking = WorkerPool("thinking", count, load_politely, seconds, waiting)
-        self.pools = (self._simulating, self._thinking)
+        load, seconds = partial(tasks.load_players, THINKING_NICE), limits.decision_seconds
+        self._thinking = WorkerPool("thinking", count, load, seconds, limits.waiting)
+        self.pools = (self._thinking,)
+        self._simulator: Future[None] = Future()
+        """Is done once the compiled simulator is loaded."""
+
+    def load_simulator(self) -> None:
+        """Load the compiled simulator. Blocks.
+
+        The first start after an installation compiles it. That is left to a process that thinks, since it
+        would hold the interpreter lock for half a minute.
+        """
+        # A process that cannot be started is logged by its pool.
+        with suppress(WorkerLost):
+            self._thinking.call(os.getpid)
+        warm_up()
+        self._simulator.set_result(None)
 
     def simulate(self, layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
-        """Simulate a stroke. Blocks."""
-        return self._simulating.call(tasks.simulate_stroke, layout, aim, equipment, between_lines)
+        """Simulate a stroke, which takes less time than to ask another process. Waits for the simulator."""
+        wait(self._simulator)
+        return simulate(layout, aim, equipment, between_lines=between_lines)
 
     async def decide(self, asker: str, level: str, question: Question) -> Answer:
         """The answer of a computer player; raises `Failed` if it has none."""

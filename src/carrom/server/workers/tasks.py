@@ -10,10 +10,9 @@ from functools import lru_cache
 from multiprocessing.reduction import ForkingPickler
 
 from carrom.drawing.tracks import path
-from carrom.equipment import Equipment
 from carrom.errors import NotNow
 from carrom.live.messages import HintNow
-from carrom.physics import Trace, simulate
+from carrom.physics import simulate
 from carrom.players.explain import AMONG, Hint, advice, parts_played
 from carrom.players.levels import named
 from carrom.players.noise import LEVELS
@@ -23,7 +22,6 @@ from carrom.process_pool import lower_priority
 from carrom.rulebooks import rulebook
 from carrom.rules import Rulebook
 from carrom.rules.rulebook import MatchLaws
-from carrom.stroke import Aim, Layout
 from carrom.table.player_questions import Answer, Question, answered
 
 
@@ -45,14 +43,6 @@ def load_players(nice: int = 0) -> None:
 
 HINTS_FOR = "club"
 """The level for whose hand hints are: what is best without any error is too difficult for a person."""
-
-
-def simulate_stroke(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
-    """Simulate a stroke; the trace has plain numbers, no arrays, and is packed for the store already."""
-    trace = simulate(layout, aim, equipment, between_lines=between_lines)
-    plain = replace(trace, segment_rows=list(trace.segment_rows), event_rows=list(trace.event_rows))
-    assert plain.packed, "packed once, and sent along"
-    return plain
 
 
 def decide(level: str, question: Question) -> Answer:

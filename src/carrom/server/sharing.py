@@ -1,0 +1,50 @@
+"""Calls that share the thread of the event loop: one that waits lets the others go on meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextvars import copy_context
+from typing import Any, TypeVar
+
+from greenlet import getcurrent, greenlet
+
+from carrom.waiting import waiting_by
+
+T = TypeVar("T")
+
+
+def share_thread(what: Callable[[], T]) -> Future[T]:
+    """Call `what` on the event loop's thread until it ends or waits (`carrom.waiting.wait`).
+
+    It goes on when that for which it waits is done. The future that is returned ends in this thread.
+    """
+    result: Future[T] = Future()
+
+    def call() -> None:
+        with waiting_by(_hand_over):
+            try:
+                result.set_result(what())
+            except BaseException as wrong:
+                result.set_exception(wrong)
+
+    called = greenlet(call)
+    called.gr_context = copy_context()
+    _go_on(called, asyncio.get_running_loop())
+    return result
+
+
+def _hand_over(awaited: Future[Any]) -> Any:
+    """Wait in the called greenlet: the event loop goes on, and comes back once the future is done."""
+    event_loop = getcurrent().parent
+    assert event_loop is not None, "`_go_on` has called"
+    event_loop.switch(awaited)
+    return awaited.result()
+
+
+def _go_on(called: greenlet, loop: asyncio.AbstractEventLoop) -> None:
+    called.parent = getcurrent()
+    awaited: Future[Any] | None = called.switch()
+    if awaited is not None:
+        awaited.add_done_callback(lambda _: loop.call_soon_threadsafe(_go_on, called, loop))
