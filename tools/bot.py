@@ -293,6 +293,7 @@ main()
 """
 # As `carrom serve`, but computers do not wait for playback, and bots may ask as fast as they can.
 _IN_A_HURRY = """
+import os
 import sys
 from pathlib import Path
 from carrom.server.config import Config, Limits
@@ -301,7 +302,8 @@ if not sys.stdin.readline():
     sys.exit()
 data, port, workers = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 limits = Limits(messages=10**9, flood=10**9, sockets=10**9)
-config = Config(data, port=port, workers=workers, lists=True, hurry=True, limits=limits)
+shared = os.environ.get("CARROM_STORE", "")
+config = Config(data, port=port, workers=workers, lists=True, hurry=True, limits=limits, database=shared)
 run_server(config, lambda url: print(url, flush=True))
 """
 
@@ -310,13 +312,20 @@ class Server:
     """A server in a process of its own, on the same port and data folder after every start."""
 
     def __init__(
-        self, data: Path, *, command: Sequence[str] = (), workers: int = 1, log: IO[str] | None = None
+        self,
+        data: Path,
+        *,
+        command: Sequence[str] = (),
+        workers: int = 1,
+        log: IO[str] | None = None,
+        store: str = "",
     ) -> None:
         """`command` are the words of a carrom command that serves; without them bots may hurry.
 
-        `log` is where its standard error goes; without it, to ours.
+        `log` is where its standard error goes; without it, to ours. `store` is the URL of a database.
         """
         self.data, self.command, self.workers, self.log = data, command, workers, log
+        self._environment = os.environ | ({"CARROM_STORE": store} if store else {})
         self.port = 0
         self.url = ""
         self._process: subprocess.Popen[str] | None = None
@@ -339,6 +348,7 @@ class Server:
             stderr=self.log,
             text=True,
             start_new_session=True,
+            env=self._environment,
         )
 
     def start(self) -> None:

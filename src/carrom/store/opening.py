@@ -9,7 +9,11 @@ from carrom.store.store import Store, StoreObserver
 
 
 def open_store(
-    path: Path, quota: int | None = None, *, read_only: bool = False, observer: StoreObserver | None = None
+    path: Path | str,
+    quota: int | None = None,
+    *,
+    read_only: bool = False,
+    observer: StoreObserver | None = None,
 ) -> Store:
     """Open the store of a file, or create it."""
-    return SqliteStore(path, quota, read_only=read_only, observer=observer)
+    return SqliteStore(Path(path), quota, read_only=read_only, observer=observer)

@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from carrom.errors import CarromError, ImpossibleCase, Stale, StoreError, system_message
 from carrom.i18n import Message
 from carrom.record.entries import Begun
+from carrom.store.cluster import Cluster
 from carrom.store.group_commit import GroupCommit
 from carrom.store.migrations import APPLICATION_ID, SCHEMA, TABLES, migrate, pragma, store_uri
 from carrom.store.store import (
@@ -65,6 +66,8 @@ AND NOT EXISTS (
 
 class SqliteStore:
     """One connection, one call at a time: a commit takes a fraction of a millisecond."""
+
+    cluster: Cluster | None = None
 
     def __init__(
         self,

@@ -14,6 +14,7 @@ from typing import Protocol
 from carrom.errors import CarromError, StoreError
 from carrom.i18n import Message
 from carrom.record.entries import Begun
+from carrom.store.cluster import Cluster
 
 Json = dict[str, object]
 
@@ -133,6 +134,9 @@ class StoreObserver(Protocol):
 
 class Store(Protocol):
     """Many matches. Any thread may call; a failure raises `StoreError`. A match is named by its id."""
+
+    cluster: Cluster | None
+    """All processes that share the store, where it can be shared."""
 
     def add(
         self,

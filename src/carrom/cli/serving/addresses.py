@@ -9,7 +9,7 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from carrom.cli.command import WrongUse
-from carrom.server.config import USUAL_PORTS, is_loopback, origin
+from carrom.server.config import DATABASES, USUAL_PORTS, host_and_port, is_loopback, origin
 
 EVERYWHERE = ("0.0.0.0", "::")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -109,3 +109,22 @@ def public_address(text: str) -> str:
             named = _as_browsers_write(parts.hostname)
             return origin(parts.scheme, named, parts.port or USUAL_PORTS[parts.scheme])
     raise WrongUse("refused.serve.origin", text=text)
+
+
+def database_url(text: str) -> str:
+    """The URL of a database. It may hold a password, so a refusal does not repeat it."""
+    with suppress(ValueError):
+        parts = urlsplit(text)
+        if parts.scheme in DATABASES and parts.port != 0 and not any(map(str.isspace, text)):
+            return text
+    raise WrongUse("refused.serve.store")
+
+
+def node_address(text: str, database: str) -> str:
+    """The address at which other nodes reach this one, so everywhere is none."""
+    if not database:
+        raise WrongUse("refused.serve.node-alone")
+    with suppress(ValueError):
+        if host_and_port(text)[0] not in EVERYWHERE:
+            return text
+    raise WrongUse("refused.serve.node", text=text)
