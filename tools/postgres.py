@@ -26,7 +26,7 @@ START_SECONDS = 60.0
 
 
 def find_binaries() -> Path | None:
-    """The folder with `initdb` and `postgres`: in the path, or of Debian, or of an installed wheel."""
+    """The folder with `initdb` and `postgres`: in the path, Debian's newest, or a wheel's."""
     return next((folder for folder in _folders() if (folder / "initdb").exists()), None)
 
 

@@ -32,9 +32,6 @@ REQUEST_KINDS: tuple[RequestKind, ...] = get_args(RequestKind)
 
 HURRY = 100  # factor of the limits of messages and requests for programs (`Config.hurry`)
 USUAL_PORTS = {"http": 80, "https": 443}
-DATABASES = ("postgresql", "postgres")
-"""The schemes of a database that several nodes can share."""
-
 SIGNING_KEY = "server.key"
 """The file of the key that signs matches, in the folder of the store."""
 
@@ -137,8 +134,9 @@ class Config:
         """Where matches are kept, as it may be shown: a folder, or a database without its password."""
         if not self.database:
             return str(self.data)
-        parts = urlsplit(self.database)
-        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+        from carrom.store.postgresql import name_of  # psycopg takes a while to load
+
+        return name_of(self.database)
 
     @property
     def store_file(self) -> Path:

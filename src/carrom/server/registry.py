@@ -103,6 +103,9 @@ class Registry:
             pool.start()
         Thread(target=self.workers.load_simulator, name="carrom-simulator", daemon=True).start()
         await self.ownership.join(self.config.node)
+        if self.store.cluster is not None:
+            # The reading processes of a shared store cannot make the key.
+            await self._in_thread(lambda: self.signer.key)
         OWNED.set_function(lambda: self.live)
         ROOMS.set_function(lambda: len(self._of_kind(GameOwner)))
         DESKS.set_function(lambda: len(self._of_kind(UmpiredOwner)))

@@ -9,7 +9,9 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from carrom.cli.command import WrongUse
-from carrom.server.config import DATABASES, USUAL_PORTS, host_and_port, is_loopback, origin
+from carrom.errors import StoreError
+from carrom.server.config import USUAL_PORTS, host_and_port, is_loopback, origin
+from carrom.store.opening import is_url
 
 EVERYWHERE = ("0.0.0.0", "::")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -113,9 +115,11 @@ def public_address(text: str) -> str:
 
 def database_url(text: str) -> str:
     """The URL of a database. It may hold a password, so a refusal does not repeat it."""
-    with suppress(ValueError):
-        parts = urlsplit(text)
-        if parts.scheme in DATABASES and parts.port != 0 and not any(map(str.isspace, text)):
+    if is_url(text):
+        from carrom.store.postgresql import name_of  # psycopg takes a while to load
+
+        with suppress(StoreError):
+            name_of(text)
             return text
     raise WrongUse("refused.serve.store")
 
