@@ -293,7 +293,10 @@ def test_a_node_that_was_paused_for_longer_than_its_lease_writes_nothing_more(cl
     room = opened(home)
     players = bots(room, home, other)
     played(players, 4)
-    with Line.join(home, room.room, room.seats[0][1]) as left_behind:
+    with (
+        Line.join(home, room.room, room.seats[0][1]) as left_behind,
+        Line.join(other, room.room, room.watch) as passed_on,
+    ):
         cluster.stop_process(0)
         try:
             # It would be the next to act, if it is Asha's turn; refused or lost, it is nowhere.
@@ -301,6 +304,7 @@ def test_a_node_that_was_paused_for_longer_than_its_lease_writes_nothing_more(cl
             left_behind.says({"t": "strike", "id": 1, "v": before, "x": 0.0, "angle": 1.5, "power": 0.5})
             players[0].url = other
             took = seconds_until(lambda: Line.join(other, room.room, room.watch).leaves())
+            sent_away = passed_on.ends()
             played(players, 10)
         finally:
             cluster.continue_process(0)
@@ -310,7 +314,7 @@ def test_a_node_that_was_paused_for_longer_than_its_lease_writes_nothing_more(cl
     acknowledged, kept = strikes(players), struck(other, room)
 
     assert took < LONGEST_TAKEOVER
-    assert code == 1001
+    assert (code, sent_away) == (1001, 1001)
     assert not any(message["t"] in ("ack", "stroke") for message in left_behind.heard)
     assert v == len(read_record(record_of(other, room.watch)).entries)
     assert set(acknowledged) <= set(kept)
