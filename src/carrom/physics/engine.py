@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property, lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
@@ -111,6 +111,14 @@ class Rows(Sequence[list[float]]):
 
     def __getitem__(self, at: Any) -> Any:
         return self._lists[at]
+
+    def __iter__(self) -> Iterator[list[float]]:
+        return iter(self._lists)
+
+    @property
+    def doubles(self) -> bytes:
+        """All numbers as little-endian doubles, row after row."""
+        return self._array.astype("<f8", copy=False).tobytes()
 
 
 @lru_cache(maxsize=64)

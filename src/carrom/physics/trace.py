@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from math import hypot, isfinite
 from typing import Any, NamedTuple
@@ -23,6 +23,7 @@ from carrom.equipment import Equipment
 from carrom.errors import CarromError, TraceError
 from carrom.i18n import Message
 from carrom.json_reader import JsonReader
+from carrom.physics.engine import Rows
 from carrom.physics.sizes import check_sizes
 from carrom.stroke import Aim, Layout, Placed, StrokeReport
 from carrom.surface import Point, striker_place
@@ -111,13 +112,18 @@ class Trace:
     event_rows: Sequence[Sequence[float]] = field(repr=False)  # the fields of an Event, kind as its number
     engine: int = ENGINE  # version of the physics that made it
 
+    @property
+    def flight_rows(self) -> list[list[Sequence[float]]]:
+        """The fields of the segments of each piece, in order."""
+        flights: list[list[Sequence[float]]] = [[] for _ in self.rest]
+        for row in self.segment_rows:
+            flights[int(row[0])].append(row[1:])
+        return flights
+
     @cached_property
     def flights(self) -> tuple[tuple[Segment, ...], ...]:
         """The segments of each piece, in order."""
-        flights: list[list[Segment]] = [[] for _ in self.rest]
-        for piece, *fields in self.segment_rows:
-            flights[int(piece)].append(Segment(*fields))
-        return tuple(map(tuple, flights))
+        return tuple(tuple(map(Segment._make, flight)) for flight in self.flight_rows)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
@@ -180,10 +186,11 @@ class Trace:
 
     def plain(self) -> dict[str, object]:
         """The trace as lists and dictionaries for JSON, with exact numbers."""
-        return self._plain(
-            [[list(segment) for segment in flight] for flight in self.flights],
+        head = self._plain(
+            [[list(row) for row in flight] for flight in self.flight_rows],
             [[event.time, event.kind.value, *event[2:]] for event in self.events],
         )
+        return {**head, "equipment": asdict(self.equipment)}
 
     def _plain(self, flights: object, events: object) -> dict[str, object]:
         return {
@@ -191,7 +198,6 @@ class Trace:
             "engine": self.engine,
             "layout": str(self.layout),
             "aim": str(self.aim),
-            "equipment": asdict(self.equipment),
             "duration": self.duration,
             "flights": flights,
             "events": events,
@@ -200,7 +206,7 @@ class Trace:
         }
 
     def to_json(self) -> str:
-        return json.dumps(self.plain(), separators=(",", ":"), allow_nan=False)
+        return _compact(self.plain())
 
     @cached_property
     def packed(self) -> bytes:
@@ -210,10 +216,9 @@ class Trace:
         writing them as text takes ten times as long as simulating them.
         """
         head = self._plain(len(self.segment_rows), len(self.event_rows))
-        text = json.dumps(head, separators=(",", ":"), allow_nan=False).encode()
-        numbers = [*chain.from_iterable(self.segment_rows), *chain.from_iterable(self.event_rows)]
-        body = struct.pack(f"<I{len(text)}s{len(numbers)}d", len(text), text, *numbers)
-        return PACKED + zlib.compress(body, 1)
+        text = f'{_compact(head)[:-1]},"equipment":{_equipment_text(self.equipment)}}}'.encode()
+        body = struct.pack("<I", len(text)), text, _doubles(self.segment_rows), _doubles(self.event_rows)
+        return PACKED + zlib.compress(b"".join(body), 1)
 
     @classmethod
     def unpacked(cls, blob: bytes) -> Trace:
@@ -317,6 +322,24 @@ def _unpacked_plain(body: bytes) -> dict[str, object]:
         time, kind, piece, other, *more = numbers[at : at + wide_event]
         events.append([time, KINDS[int(kind)].value, int(piece), int(other), *more])
     return {**plain, "flights": flights, "events": events}
+
+
+def _compact(plain: object) -> str:
+    return json.dumps(plain, separators=(",", ":"), allow_nan=False)
+
+
+@lru_cache(maxsize=16)
+def _equipment_text(equipment: Equipment) -> str:
+    """The JSON of an equipment; nearly all traces of a process share one."""
+    return _compact(asdict(equipment))
+
+
+def _doubles(rows: Sequence[Sequence[float]]) -> bytes:
+    """Little-endian doubles, row after row."""
+    if isinstance(rows, Rows):
+        return rows.doubles
+    numbers = [*chain.from_iterable(rows)]
+    return struct.pack(f"<{len(numbers)}d", *numbers)
 
 
 def _damaged(key: str) -> TraceError:

@@ -73,6 +73,8 @@ class Layout:
     @classmethod
     def parse(cls, text: str, equipment: Equipment = STANDARD) -> Layout:
         """Read what `str` writes, for example `w 0.0318,0.0; q 0.0,0.0`, or `empty`."""
+        if (written := _as_written(text)) is not None:
+            return cls(written, equipment)
         reader = _Reader(text, either(("'w 0.0318,0.0; b -0.0318,0.0; q 0.0,0.0'", "'empty'")))
         if reader.accepts(_EMPTY):
             reader.end()
@@ -203,6 +205,17 @@ class Placement:
 def _coin_text(coin: Coin, x: float, y: float) -> str:
     # repr gives the shortest text that reads back as the same number.
     return f"{coin.value[0]} {float(x)!r},{float(y)!r}"
+
+
+def _as_written(text: str) -> tuple[Placed, ...] | None:
+    """The coins of a text just as `str` writes it; None for any other, which `_Reader` reads or refuses."""
+    try:
+        coins = [each.split(" ") for each in text.split("; ")]
+        places = [(_LETTERS[letter], place.split(",")) for letter, place in coins]
+        read = tuple([Placed(coin, float(x), float(y)) for coin, (x, y) in places])
+    except (ValueError, KeyError):
+        return None
+    return read if "; ".join(map(str, read)) == text else None
 
 
 _END = Message("refused.notation.end")
