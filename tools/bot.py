@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import pi
@@ -147,6 +147,9 @@ class Bot:
         self.told = Told()
         self.welcome: Heard | None = None
         self.after: After | None = None
+        self.joined = asyncio.Event()
+        self._may_act = asyncio.Event()
+        self._may_act.set()
         self._id = 0
         self._open: Json | None = None
         self._asked_at = 0.0  # when the open request was sent first
@@ -158,6 +161,11 @@ class Bot:
     def paced(self, pause: Callable[[], float]) -> Bot:
         """Wait so many seconds before each stroke."""
         self._pause = pause
+        return self
+
+    def only_after(self, signal: asyncio.Event) -> Bot:
+        """Sit down, but do nothing before this is set."""
+        self._may_act = signal
         return self
 
     @property
@@ -230,6 +238,7 @@ class Bot:
         match heard.t:
             case "welcome":
                 self.welcome, self.after = heard, heard.state
+                self.joined.set()
                 if self._open is not None:
                     await self._send(connection, self._open)
                     return
@@ -264,18 +273,19 @@ class Bot:
         request = self._answer(welcome, after, player)
         if request is None:
             return
+        if not self._may_act.is_set():
+            await self._without_reading(self._may_act.wait())
         if request["t"] == "strike" and (pause := self._pause()) > 0.0:
-            await self._wait(pause)
+            await self._without_reading(asyncio.sleep(pause))
         self._id += 1
         self._open = request | {"id": self._id, "v": after.v}
         self._asked_at = time.perf_counter()
         await self._send(connection, self._open)
 
-    async def _wait(self, seconds: float) -> None:
-        """Nothing is read meanwhile."""
+    async def _without_reading(self, wait: Awaitable[object]) -> None:
         self._thinks = True
         try:
-            await asyncio.sleep(seconds)
+            await wait
         finally:
             self._heard_at, self._thinks = time.perf_counter(), False
 
@@ -416,7 +426,8 @@ sys.argv[0] = "carrom"
 from carrom.cli import main
 main()
 """
-# As `carrom serve`, but computers do not wait for playback, and bots may ask as fast as they can.
+# As `carrom serve`, but computers do not wait for playback, bots may ask as fast as they can, and thousands
+# of them may come from this machine. What nobody plays at is evicted soon: somebody looks at the memory.
 _IN_A_HURRY = """
 import sys
 from pathlib import Path
@@ -425,7 +436,9 @@ from carrom.server.serving import run_server
 if not sys.stdin.readline():
     sys.exit()
 data, port, workers = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-limits = Limits(messages=10**9, flood=10**9, sockets=10**9)
+many = 10**9
+limits = Limits(messages=many, flood=many, sockets=many, connections_address=many, connections_total=16000,
+    openings=many, joins=many, readings=many, rooms=many, room_entries=many, waiting=many, idle_seconds=30.0)
 config = Config(data, port=port, workers=workers, lists=True, hurry=True, limits=limits)
 run_server(config, lambda url: print(url, flush=True))
 """
