@@ -23,6 +23,7 @@ from random import Random
 from secrets import token_urlsafe
 from typing import IO, Any
 from urllib.request import Request, urlopen
+from zlib import crc32
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -38,6 +39,7 @@ from carrom.rules.match import IN_PLAY, Boards, BoardScore, Match
 from carrom.rules.standing import NONE
 from carrom.stroke import Layout, Placed
 from carrom.words import Coin, Seat, Side
+from tools import history
 
 Json = dict[str, Any]
 Stroke = tuple[float, float, float]
@@ -77,7 +79,7 @@ class Line(msgspec.Struct):
     def facts(self) -> str:
         """What must be the same for all who hear of this entry, and in the record."""
         findings = self.ruling.findings if self.ruling is not None else ()
-        return " ".join((self.kind, self.at or "", *(each.why for each in findings)))
+        return history.facts_of(self.kind, self.at, (each.why for each in findings))
 
 
 class Asks(msgspec.Struct):
@@ -98,6 +100,11 @@ class After(msgspec.Struct):
     board: msgspec.Raw
     boards: msgspec.Raw
     spot: tuple[float, float] | None = None
+
+    @property
+    def table(self) -> str:
+        """Tells tables apart by where the coins lie and what the board stands at."""
+        return f"{crc32(bytes(self.board), crc32(bytes(self.layout))):08x}"
 
 
 class Geometry(msgspec.Struct):
@@ -136,6 +143,7 @@ class Told:
     refused: list[tuple[str, Json]] = field(default_factory=list)  # code and request
     waited: list[float] = field(default_factory=list)  # seconds from a stroke sent to its trace
     returns: int = 0  # how often it has come back after a lost connection
+    history: list[history.AnyEvent] | None = None  # for tools/history.py; None: nothing is noted
 
 
 class Bot:
@@ -153,7 +161,7 @@ class Bot:
         self._id = 0
         self._open: Json | None = None
         self._asked_at = 0.0  # when the open request was sent first
-        self._sent_at = self._heard_at = 0.0
+        self._sent_at = self._heard_at = self._joined_at = 0.0
         self._thinks = False
         self._quiet = QUIET
         self._pause: Callable[[], float] = lambda: 0.0
@@ -162,6 +170,15 @@ class Bot:
         """Wait so many seconds before each stroke."""
         self._pause = pause
         return self
+
+    def noting(self) -> Bot:
+        """Note everything for tools/history.py."""
+        self.told.history = []
+        return self
+
+    def _note(self, event: history.AnyEvent) -> None:
+        if self.told.history is not None:
+            self.told.history.append(event)
 
     def only_after(self, signal: asyncio.Event) -> Bot:
         """Sit down, but do nothing before this is set."""
@@ -224,7 +241,7 @@ class Bot:
 
     async def _sit(self, connection: ClientConnection, until: Callable[[], bool]) -> None:
         self.told.returns += bool(self.v)
-        self._heard_at = time.perf_counter()
+        self._heard_at = self._joined_at = time.perf_counter()
         await self._send(
             connection,
             {"t": "join", "room": self.room, "token": self.token, "client": self.client, "since": self.v},
@@ -234,7 +251,22 @@ class Bot:
             self._heard_at = time.perf_counter()
             await self._hear(connection, _HEARD.decode(frame))
 
+    def _note_heard(self, heard: Heard) -> None:
+        """Before it is acted upon."""
+        at, state = self._heard_at, heard.state
+        if state is not None and heard.started:
+            lines = tuple((each.v, each.facts) for each in heard.log)
+            self._note(history.Welcomed(at, self._joined_at, state.v, state.table, lines))
+        elif heard.line is not None and heard.after is not None:
+            self._note(history.Heard(at, heard.v, heard.line.facts, heard.after.table))
+        elif heard.t == "ack":
+            self._note(history.Acknowledged(at, heard.id, heard.v))
+        elif heard.t == "error" and heard.id:
+            self._note(history.Refused(at, heard.id, heard.code))
+
     async def _hear(self, connection: ClientConnection, heard: Heard) -> None:
+        if self.told.history is not None:
+            self._note_heard(heard)
         match heard.t:
             case "welcome":
                 self.welcome, self.after = heard, heard.state
@@ -280,6 +312,7 @@ class Bot:
         self._id += 1
         self._open = request | {"id": self._id, "v": after.v}
         self._asked_at = time.perf_counter()
+        self._note(history.Asked(self._asked_at, self._id, after.v, request))
         await self._send(connection, self._open)
 
     async def _without_reading(self, wait: Awaitable[object]) -> None:
