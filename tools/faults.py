@@ -59,7 +59,7 @@ class Players(Clients):
 
     @property
     def over(self) -> bool:
-        return any(bot.over or bot.after.get("v", 0) >= self._links["entries"] for bot in self._bots)
+        return any(bot.over or bot.v >= self._links["entries"] for bot in self._bots)
 
     def record(self) -> bytes:
         return record_of(self._url, self._links["watch"])
