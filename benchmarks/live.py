@@ -72,13 +72,16 @@ def live_seconds(folder: Path) -> float:
     from carrom.live.tokens import Role
     from carrom.physics import warm_up
     from carrom.rulebooks import RULEBOOKS
+    from carrom.server import outbox
     from carrom.server.config import Limits
     from carrom.server.live_match import current_time
-    from carrom.server.outbox import message_text
     from carrom.server.signing import Signer
     from carrom.store.sqlite import SqliteStore
     from carrom.table.simulator import simulate_here
 
+    message_text = outbox.message_text
+    # Versions before 0.14 encode a trace for each reader.
+    with_encoded_trace = getattr(outbox, "with_encoded_trace", lambda message: message)
     warm_up()
     # As a server does (`carrom.server.serving`).
     gc.collect()
@@ -138,11 +141,12 @@ def live_seconds(folder: Path) -> float:
         began = time.thread_time()
         outcome = owner.handle(MemberRequest(member, request), current_time())
         for sent in outcome.messages:
+            message = with_encoded_trace(sent.message)
             texts: dict[tuple[str, str], str] = {}
             for each in sent.to:
                 who = each.lang, each.reader
                 if who not in texts:
-                    texts[who] = message_text(sent.message, *who)
+                    texts[who] = message_text(message, *who)
         if isinstance(request, wire.StrikeRequest):
             took += time.thread_time() - began
             played += 1

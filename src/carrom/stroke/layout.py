@@ -18,7 +18,7 @@ _LETTERS = {"w": Coin.WHITE, "b": Coin.BLACK, "q": Coin.QUEEN}
 _EMPTY = "empty"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Placed:
     """A coin lying on the surface."""
 
@@ -137,7 +137,7 @@ def _check_on_surface(placed: Placed, holes: tuple[Point, ...], equipment: Equip
         raise ImpossibleCase("layout", "refused.layout.pocketed", coin=str(placed))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Aim:
     """A stroke to be played: the striker's place, its direction and its speed.
 
@@ -179,7 +179,7 @@ class Aim:
         return f"{self.seat} x {float(self.x)!r}, angle {float(self.angle)!r}, speed {float(self.speed)!r}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Placement:
     """A coin that a player puts back, and its place; `carrom.rules` checks whether it may lie there."""
 
