@@ -6,7 +6,6 @@ PostgreSQL refuses to run as root, so root starts it as the user `postgres`, or 
 from __future__ import annotations
 
 import os
-import pwd
 import shutil
 import signal
 import socket
@@ -59,9 +58,6 @@ class PostgresServer:
         if self._user is not None:
             for each in (self._folder, password):
                 shutil.chown(each, self._user)
-            for each in self._folder.parents:  # a temporary folder is its owner's alone
-                with suppress(OSError):
-                    each.chmod(each.stat().st_mode | 0o011)
         options: list[str | Path] = ["--username", USER, "--pwfile", password, "--auth", "scram-sha-256"]
         options += ["--encoding", "UTF8", "--no-locale"]
         self._run("initdb", "--pgdata", self._data, *options)
@@ -154,6 +150,8 @@ class PostgresServer:
 
 
 def _unprivileged() -> str:
+    import pwd  # not on Windows
+
     names = {each.pw_name for each in pwd.getpwall()}
     return "postgres" if "postgres" in names else "nobody"
 
