@@ -21,6 +21,7 @@ from math import pi
 from pathlib import Path
 from random import Random
 from secrets import token_urlsafe
+from threading import Lock
 from typing import IO, Any
 from urllib.request import Request, urlopen
 from zlib import crc32
@@ -50,6 +51,12 @@ PATIENCE = 60.0
 
 QUIET = 20.0
 """Seconds after which who says nothing sends a ping; in twice that time something has to be heard."""
+
+QUIET_AMONG_MANY = 1.0
+"""The same where another server can be asked."""
+
+LATER, LATER_SECONDS = frozenset({"store/failed", "busy"}), 0.3
+"""What is refused so may be asked again after so many seconds: the database or the owner is away."""
 
 AGAIN = 0.05
 """Seconds between two tries to connect."""
@@ -142,6 +149,7 @@ class Told:
     acknowledged: list[Json] = field(default_factory=list)  # requests
     refused: list[tuple[str, Json]] = field(default_factory=list)  # code and request
     waited: list[float] = field(default_factory=list)  # seconds from a stroke sent to its trace
+    client: str = ""
     returns: int = 0  # how often it has come back after a lost connection
     history: list[history.AnyEvent] | None = None  # for tools/history.py; None: nothing is noted
 
@@ -152,7 +160,7 @@ class Bot:
     def __init__(self, url: str, room: str, token: str, think: Think, client: str) -> None:
         self.url, self.room, self.token, self.client = url, room, token, client
         self.think = think
-        self.told = Told()
+        self.told = Told(client=client)
         self.welcome: Heard | None = None
         self.after: After | None = None
         self.joined = asyncio.Event()
@@ -163,12 +171,19 @@ class Bot:
         self._asked_at = 0.0  # when the open request was sent first
         self._sent_at = self._heard_at = self._joined_at = 0.0
         self._thinks = False
-        self._quiet = QUIET
+        self._urls: Sequence[str] = (url,)
+        self._quiet, self._patient = QUIET, False
+        self._random = Random(client)
         self._pause: Callable[[], float] = lambda: 0.0
 
     def paced(self, pause: Callable[[], float]) -> Bot:
         """Wait so many seconds before each stroke."""
         self._pause = pause
+        return self
+
+    def at_any_of(self, urls: Sequence[str]) -> Bot:
+        """Come back to any of these servers, and soon; what fails there for a while is tried again."""
+        self._urls, self._quiet, self._patient = urls, QUIET_AMONG_MANY, True
         return self
 
     def noting(self) -> Bot:
@@ -196,15 +211,15 @@ class Bot:
 
     async def play(self, until: Callable[[], bool] = lambda: False) -> None:
         """Play until the match is over or `until` says so; a lost connection is made again."""
-        # A proxy in front of several servers can go by the room; a server takes no notice of it.
-        address = f"{self.url.replace('http', 'ws', 1)}/ws?room={self.room}"
         while not (self.over or until()):
             if self._waited_too_long:
                 raise AssertionError(f"{self.client}: {self._open} was not answered in {PATIENCE:.0f} s")
+            url = self._random.choice(self._urls)
             try:
                 connection = await connect(
-                    address,
-                    origin=Origin(self.url),
+                    # A proxy in front of several servers can go by the room; a server takes no notice of it.
+                    f"{url.replace('http', 'ws', 1)}/ws?room={self.room}",
+                    origin=Origin(url),
                     compression=None,
                     max_size=2**22,
                     open_timeout=2.0 * self._quiet,
@@ -287,13 +302,19 @@ class Bot:
                 self._open = None
             case "error":
                 self._refused(heard)
+                if heard.code in LATER:
+                    await self._without_reading(asyncio.sleep(LATER_SECONDS))
         if self._open is None and self.welcome is not None and self.after is not None:
             await self._act(connection, self.welcome, self.after)
 
     def _refused(self, heard: Heard) -> None:
+        later = self._patient and heard.code in LATER
         if self._open is None or heard.id != self._open["id"]:
+            if later and not heard.id:
+                return  # it could not join now
             raise AssertionError(f"{self.client}: {heard}")
-        self.told.refused.append((heard.code, self._open))
+        if not later:
+            self.told.refused.append((heard.code, self._open))
         self._open = None
 
     async def _act(self, connection: ClientConnection, welcome: Heard, after: After) -> None:
@@ -449,104 +470,226 @@ def open_desk(url: str, key: str) -> str:
     return take_seat(url, invited["code"])
 
 
-# Both programs load everything, wait for a line on their standard input, and serve; without it they end.
-_COMMAND = """
-import sys
-import carrom.cli.serving.launch, carrom.server.serving
-if not sys.stdin.readline():
-    sys.exit()
-sys.argv[0] = "carrom"
-from carrom.cli import main
-main()
-"""
 # As `carrom serve`, but computers do not wait for playback, bots may ask as fast as they can, and thousands
 # of them may come from this machine. What nobody plays at is evicted soon: somebody looks at the memory.
 _IN_A_HURRY = """
-import sys
-from pathlib import Path
-from carrom.server.config import Config, Limits
-from carrom.server.serving import run_server
-if not sys.stdin.readline():
-    sys.exit()
-data, port, workers = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-many = 10**9
-limits = Limits(messages=many, flood=many, sockets=many, connections_address=many, connections_total=16000,
-    openings=many, joins=many, readings=many, rooms=many, room_entries=many, waiting=many, idle_seconds=30.0)
-config = Config(data, port=port, workers=workers, lists=True, hurry=True, limits=limits)
-run_server(config, lambda url: print(url, flush=True))
+def main(data, port, workers):
+    import os
+    from pathlib import Path
+    from carrom.server.config import Config, Limits
+    from carrom.server.serving import run_server
+    many = 10**9
+    limits = Limits(messages=many, flood=many, sockets=many, openings=many, joins=many, readings=many,
+        connections_address=many, connections_total=16000, rooms=many, room_entries=many, waiting=many,
+        idle_seconds=30.0)
+    shared = os.environ.get("CARROM_STORE", "")
+    over = {"database": shared} if shared else {}
+    config = Config(Path(data), port=int(port), workers=int(workers), lists=True, hurry=True, limits=limits,
+        **over)
+    run_server(config, lambda url: print(url, flush=True))
 """
+# The carrom command with these words.
+_COMMAND = """
+def main(*words):
+    import sys
+    import carrom.cli
+    sys.argv = ["carrom", *words]
+    carrom.cli.main()
+"""
+# Loads everything and waits for a line on its standard input; without one it ends.
+_ONCE = """
+import sys
+import carrom.cli.serving.launch, carrom.server.serving
+if sys.stdin.readline():
+    main(*sys.argv[1:])
+"""
+# Loads everything once, compiles, and forks a server for every line.
+_AGAIN_AND_AGAIN = """
+import json, os, signal, sys, traceback
+import carrom.cli.serving.launch, carrom.server.serving
+from carrom.physics import warm_up
+warm_up()
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them
+for line in sys.stdin:
+    wanted = json.loads(line)
+    if os.fork():
+        continue
+    os.setsid()
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.environ.update(wanted["environment"])
+    print("pid", os.getpid(), flush=True)
+    program = {}
+    try:
+        exec(wanted["program"], program)
+        program["main"](*wanted["words"])
+    except SystemExit:
+        pass
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        print("ended", os.getpid(), flush=True)
+        sys.stderr.flush()
+        os._exit(0)
+"""
+
+
+def _python(program: str, words: Sequence[str], log: IO[str] | None, env: Json) -> subprocess.Popen[str]:
+    # A session of its own: Ctrl-C is for the tool, which then ends the server.
+    return subprocess.Popen(
+        [sys.executable, "-P", "-c", program, *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=log,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, **env},
+    )
+
+
+def _say(process: subprocess.Popen[str], line: str) -> None:
+    assert process.stdin is not None
+    with suppress(BrokenPipeError):
+        process.stdin.write(line + "\n")
+        process.stdin.flush()
+
+
+class Loader:
+    """A process that has loaded everything, for servers that are started again and again: it forks them.
+
+    A start takes a tenth of a second then, instead of one or two with both processors busy.
+    """
+
+    def __init__(self, log: IO[str] | None = None) -> None:
+        """`log` is where the standard error of its servers goes; without it, to ours."""
+        self._process = _python(_AGAIN_AND_AGAIN, (), log, {})
+        self._one_at_a_time = Lock()
+
+    def start(self, program: str, words: Sequence[str], environment: Json) -> tuple[int, str]:
+        """The process of a new server, and its address."""
+        with self._one_at_a_time:
+            _say(self._process, json.dumps({"program": program, "words": words, "environment": environment}))
+            assert self._process.stdout is not None
+            pid = 0
+            for line in self._process.stdout:
+                if line.startswith("pid "):
+                    pid = int(line.split()[1])
+                # What the server before said may still be there.
+                elif pid and (found := _ADDRESS.search(line)):
+                    return pid, found[0]
+                elif pid and line.split() == ["ended", str(pid)]:
+                    break
+        raise RuntimeError(f"the server did not start ({pid})")
+
+    def stop(self) -> None:
+        """Servers that are still up stay so."""
+        self._process.communicate(timeout=PATIENCE)
+
+
+_ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 class Server:
     """A server in a process of its own, on the same port and data folder after every start."""
 
     def __init__(
-        self, data: Path, *, command: Sequence[str] = (), workers: int = 1, log: IO[str] | None = None
+        self,
+        data: Path,
+        *,
+        command: Sequence[str] = (),
+        workers: int = 1,
+        log: IO[str] | None = None,
+        store: str = "",
+        loader: Loader | None = None,
     ) -> None:
         """`command` are the words of a carrom command that serves; without them bots may hurry.
 
-        `log` is where its standard error goes; without it, to ours.
+        `log` is where its standard error goes; without it, to ours. `store` is the URL of a database. A
+        `loader` forks it.
         """
         self.data, self.command, self.workers, self.log = data, command, workers, log
+        self._environment = {"CARROM_STORE": store} if store else {}
+        self._loader = loader
         self.port = 0
         self.url = ""
+        self._pid = 0
         self._process: subprocess.Popen[str] | None = None
         self._next: subprocess.Popen[str] | None = None
 
+    @property
+    def _program(self) -> tuple[str, list[str]]:
+        if self.command:
+            return _COMMAND, [*self.command, "--port", str(self.port), "--data", str(self.data)]
+        return _IN_A_HURRY, [str(self.data), str(self.port), str(self.workers)]
+
     def load_next(self) -> None:
         """Load the process of the next start ahead of time: it waits for `start`."""
-        self._next = self._next or self._loading()
+        if self._loader is None:
+            self._next = self._next or self._loading()
 
     def _loading(self) -> subprocess.Popen[str]:
-        if self.command:
-            program = [_COMMAND, *self.command, "--port", str(self.port), "--data", str(self.data)]
-        else:
-            program = [_IN_A_HURRY, str(self.data), str(self.port), str(self.workers)]
-        # A session of its own: Ctrl-C is for the tool, which then ends the server.
-        return subprocess.Popen(
-            [sys.executable, "-P", "-c", *program],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self.log,
-            text=True,
-            start_new_session=True,
-        )
+        program, words = self._program
+        return _python(program + _ONCE, words, self.log, self._environment)
 
     def start(self) -> None:
         """Start, and wait for the address it prints."""
+        if self._loader is not None:
+            self._pid, self.url = self._loader.start(*self._program, self._environment)
+            self.port = int(self.url.rpartition(":")[2])
+            return
         self._process, self._next = self._next or self._loading(), None
-        assert self._process.stdin is not None
+        self._pid = self._process.pid
+        _say(self._process, "")
         assert self._process.stdout is not None
-        with suppress(BrokenPipeError):
-            self._process.stdin.write("\n")
-            self._process.stdin.flush()
         for line in self._process.stdout:
-            if found := re.search(r"http://127\.0\.0\.1:(\d+)", line):
+            if found := _ADDRESS.search(line):
                 self.url, self.port = found[0], int(found[1])
                 return
         raise RuntimeError(f"the server did not start (exit {self._process.wait()})")
 
     @property
+    def running(self) -> bool:
+        """Whether it was started, and neither killed nor stopped since."""
+        return self._pid != 0
+
+    @property
     def pid(self) -> int:
-        assert self._process is not None
-        return self._process.pid
+        assert self._pid
+        return self._pid
 
     def kill(self) -> None:
         """As a power cut would: the server and its workers, no warning, no last word."""
-        if self._process is not None:
-            os.killpg(self._process.pid, signal.SIGKILL)
+        if self.running:
+            with suppress(ProcessLookupError):
+                os.killpg(self._pid, signal.SIGKILL)
             self._end()
 
     def stop(self) -> None:
         """Ask it to end, and end what waits for the next start."""
-        if self._process is not None:
-            self._process.terminate()
+        if self.running:
+            with suppress(ProcessLookupError):
+                os.kill(self._pid, signal.SIGTERM)
             self._end()
         if self._next is not None:
             self._next.communicate()
             self._next = None
 
     def _end(self) -> None:
-        assert self._process is not None
-        self._process.communicate(timeout=PATIENCE)
-        self._process = None
+        """Wait until it has ended."""
+        if self._process is not None:
+            self._process.communicate(timeout=PATIENCE)
+            self._process = None
+        give_up = time.monotonic() + PATIENCE
+        while self._loader is not None and _lives(self._pid):
+            if time.monotonic() > give_up:
+                raise TimeoutError(f"the server {self._pid} does not end")
+            time.sleep(0.002)
+        self._pid = 0
