@@ -483,9 +483,8 @@ def main(data, port, workers):
         connections_address=many, connections_total=16000, rooms=many, room_entries=many, waiting=many,
         idle_seconds=30.0)
     shared = os.environ.get("CARROM_STORE", "")
-    over = {"database": shared} if shared else {}
     config = Config(Path(data), port=int(port), workers=int(workers), lists=True, hurry=True, limits=limits,
-        **over)
+        database=shared)
     run_server(config, lambda url: print(url, flush=True))
 """
 # The carrom command with these words.

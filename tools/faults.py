@@ -23,6 +23,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tools.bot import Bot, Json, by_chance, open_room, record_of
+from tools.failing_nodes import FailingNodes
 from tools.history import wrong_in
 from tools.kill_run import Clients, Kept, Site, main, until_answered
 
@@ -76,4 +77,4 @@ class Players(Clients):
 
 
 if __name__ == "__main__":
-    sys.exit(main(Players, __doc__, kills=300, tables=20))
+    sys.exit(main(Players, __doc__, kills=300, tables=20, shared=FailingNodes))

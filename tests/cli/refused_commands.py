@@ -61,6 +61,17 @@ USE = [
         "« nowhere » n'est pas une adresse comme",
     ),
     (
+        "serve --store mysql://carrom:secret@db.example/carrom",
+        "--store: this is not the address of a PostgreSQL database",
+        "--store : ce n'est pas l'adresse d'une base de données PostgreSQL",
+    ),
+    ("serve --node 10.0.0.5:8766", "--node is for several servers", "--node est pour plusieurs serveurs"),
+    (
+        "serve --store postgresql://db.example/carrom --node 0.0.0.0:8766",
+        "--node: '0.0.0.0:8766' is not the address of this node",
+        "--node : « 0.0.0.0:8766 » n'est pas l'adresse de ce nœud",
+    ),
+    (
         "umpire --tables 3",
         "--tables belongs to the umpire's page: add --web.",
         "--tables concerne la page de l'arbitre",

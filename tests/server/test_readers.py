@@ -23,7 +23,7 @@ from tests.server.served import Served, served
 from carrom.errors import StoreError
 from carrom.record.fold import advance
 from carrom.rules.judge import judge
-from carrom.server.config import Limits
+from carrom.server.config import Config
 from carrom.server.http import while_connected
 from carrom.server.replay import law_pages
 from carrom.server.replay import library as library_module
@@ -119,7 +119,7 @@ def fails(_: Library) -> None:
 def readers(tmp_path: Path) -> Iterator[ReadingPool]:
     """One reading process about a store."""
     store = SqliteStore(tmp_path / "carrom.sqlite")
-    started = ReadingPool(1, store.path, Library(store), Limits())
+    started = ReadingPool(Config(tmp_path, workers=1), Library(store))
     started.start()
     yield started
     started.close()

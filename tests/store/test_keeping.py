@@ -17,7 +17,7 @@ import pytest
 from carrom.errors import CarromError, RecordError, Stale, StoreError
 from carrom.live.journal import Journal
 from carrom.record.entries import Remarked
-from carrom.store import KeptMatch, sqlite
+from carrom.store import KeptMatch, sql
 from carrom.store.archive import export_match, import_match
 from carrom.store.backup import back_up, restore
 from carrom.store.check import faults_of
@@ -119,7 +119,7 @@ def test_settings_that_are_no_json_stop_nothing_else_from_expiring(store: Sqlite
 
 
 def test_few_matches_expire_at_once(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "EXPIRED_AT_ONCE", 2)
+    monkeypatch.setattr(sql, "EXPIRED_AT_ONCE", 2)
 
     counts = [store.expire(NEXT_DAY, never_begun=DAY, desks=DAY) for _ in range(3)]
 

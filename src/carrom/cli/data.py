@@ -65,7 +65,7 @@ def command() -> None:
 
 
 def _store_path(folder: Path | None) -> Path:
-    return Config((folder or usual_folder()).expanduser().absolute()).store
+    return Config((folder or usual_folder()).expanduser().absolute()).store_file
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import click
 
 from carrom.cli import options
 from carrom.cli.command import Command, WrongUse
-from carrom.cli.serving.addresses import LOOPBACK, public_address
+from carrom.cli.serving.addresses import LOOPBACK, database_url, node_address, public_address
 from carrom.cli.serving.folder import usual_folder
 from carrom.cli.serving.launch import USUAL_PORT, Terms, serve_game, tls_files
 from carrom.server.config import Config
@@ -28,6 +28,8 @@ from carrom.server.logs import Form
 @click.option("--metrics", type=options.PORT, metavar="PORT")
 @click.option("--metrics-host", default=LOOPBACK[0], show_default=True)
 @options.quota
+@click.option("--store", "database", envvar="CARROM_STORE", metavar="URL", default="")
+@click.option("--node", metavar="HOST:PORT")
 def command(
     host: str,
     port: int,
@@ -39,12 +41,15 @@ def command(
     log: Form,
     metrics: int | None,
     metrics_host: str,
+    database: str,
+    node: str | None,
     **config: Any,
 ) -> None:
     """Examples:
 
     carrom serve --host 0.0.0.0
     carrom serve --origin https://carrom.example --behind-proxy
+    carrom serve --store postgresql://db.example/carrom --node 10.0.0.5:8766
     """
     for option, where in (("--host", host), ("--metrics-host", metrics_host)):
         if not where.strip():
@@ -52,6 +57,10 @@ def command(
     public = tuple(map(public_address, origins))
     if workers is not None:
         config["workers"] = workers
+    if database:
+        config["database"] = database_url(database)
+    if node is not None:
+        config["node"] = node_address(node, database)
     watched = None if metrics is None else (metrics_host, metrics)
     terms = Terms(port, tls_files(tls_cert, tls_key), log=log, metrics=watched)
     serve_game(Config(data or usual_folder(), host, origins=public, **config), terms)

@@ -27,6 +27,7 @@ from carrom.live.turns import answering_player, computer_asked
 from carrom.players.noise import LEVELS
 from carrom.players.view import View
 from carrom.record.entries import Signed
+from carrom.store.cluster import NotOwner
 from carrom.store.store import EVERYBODY, KeptMatch
 from carrom.table import ToStrike
 from carrom.table.player_questions import Answer, Failed
@@ -233,6 +234,9 @@ class GameOwner(GameTable):
             self.refresh()
             self._do(member, request, key)
             answer = wire.AckMessage(request.id, self.seq)
+        except NotOwner:
+            # The owner answers, when the request comes again.
+            raise
         except CarromError as refused:
             answer = Rejection(refused, request.id)
         except Exception:

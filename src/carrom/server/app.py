@@ -28,6 +28,7 @@ from carrom.server.http import json_response
 from carrom.server.middleware import OuterLayer
 from carrom.server.rate_limits import ConcurrencyLimit, RateLimited
 from carrom.server.registry import Registry
+from carrom.server.relay import Relay
 from carrom.server.replay.routes import ReplayRoutes
 from carrom.server.umpire.routes import UmpireRoutes, catalogue
 from carrom.server.websocket import serve_socket
@@ -102,7 +103,7 @@ def _routes(registry: Registry) -> list[Route]:
     return [
         Route(
             path,
-            _answering(endpoint, status) if iscoroutinefunction(endpoint) else endpoint,
+            _answering(endpoint, status, registry.relay) if iscoroutinefunction(endpoint) else endpoint,
             methods=[method],
             middleware=[Middleware(RateLimited, kind=kind, rates=registry.rates)] if kind else [],
         )
@@ -111,12 +112,12 @@ def _routes(registry: Registry) -> list[Route]:
 
 
 def _answering(
-    endpoint: Callable[[Request], Awaitable[object]], status: int
+    endpoint: Callable[[Request], Awaitable[object]], status: int, relay: Relay
 ) -> Callable[[Request], Awaitable[Response]]:
     """An endpoint whose result is a response, JSON that is ready, or a part of the wire."""
 
     async def answer(request: Request) -> Response:
-        result = await endpoint(request)
+        result = await relay.at_owner(request, endpoint)
         if isinstance(result, Response):
             return result
         body = result if isinstance(result, bytes) else encoded(result, lang_of(request))
@@ -142,7 +143,9 @@ def make_app(registry: Registry) -> Starlette:
     routes, socket = _routes(registry), WebSocketRoute("/ws", connected)
     pages = dict.fromkeys((static.page, static.umpire_page), "page")
     names = {route.endpoint: route.path for route in routes} | pages
-    layer = partial(OuterLayer, routes=names, sockets={socket.path}, proxied=config.proxied)
+    layer = partial(
+        OuterLayer, routes=names, sockets={socket.path}, proxied=config.proxied, nodes=registry.node_gate
+    )
     app = Starlette(
         routes=[*routes, socket],
         middleware=[Middleware(layer, hosts=registry.network.hosts)],

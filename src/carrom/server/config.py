@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Literal, get_args
+from urllib.parse import urlsplit
 
 from carrom.live.owner import MatchLimits
 
@@ -94,6 +95,8 @@ class Config:
     may come fast. `quota`: bytes of the store after which nothing new can be opened. `workers` are processes
     that think; one or two more read. `networks` finds the addresses of this machine
     that its owner may open from the page (`server.network`); None: only the options decide who can come.
+    `database` is the URL of a store that several nodes share, instead of a file in `data`; `node` is where
+    the others reach this one, "host:port".
     """
 
     data: Path
@@ -109,6 +112,8 @@ class Config:
     workers: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 2) - 1)))
     limits: Limits = Limits()
     networks: Callable[[], tuple[str, ...]] | None = None
+    database: str = field(default="", repr=False)  # it may hold a password
+    node: str = "127.0.0.1:0"
 
     @property
     def effective_limits(self) -> Limits:
@@ -120,8 +125,21 @@ class Config:
         return replace(self.limits, **often)
 
     @property
-    def store(self) -> Path:
-        """The file that holds every match."""
+    def store(self) -> Path | str:
+        """The file or the database that holds every match."""
+        return self.database or self.store_file
+
+    @property
+    def kept_in(self) -> str:
+        """Where matches are kept, as it may be shown: a folder, or a database without its password."""
+        if not self.database:
+            return str(self.data)
+        from carrom.store.postgresql import name_of  # psycopg takes a while to load
+
+        return name_of(self.database)
+
+    @property
+    def store_file(self) -> Path:
         return self.data / "carrom.sqlite"
 
     @property
@@ -176,3 +194,15 @@ def origin(scheme: str, host: str, port: int) -> str:
 def bracketed(host: str) -> str:
     """A host as it stands in an address: IPv6 in brackets."""
     return f"[{host}]" if ":" in host else host
+
+
+def host_and_port(address: str) -> tuple[str, int]:
+    """The parts of "host:port"; raises `ValueError` if it is something else.
+
+    >>> host_and_port("node-2.example:8766"), host_and_port("[::1]:0")
+    (('node-2.example', 8766), ('::1', 0))
+    """
+    parts = urlsplit(f"//{address}")
+    if not parts.hostname or parts.port is None or parts.netloc != address or "@" in address:
+        raise ValueError(address)
+    return parts.hostname, parts.port

@@ -54,18 +54,32 @@ def page_number(request: Request) -> int:
 
 async def read_body(request: Request, kinds: tuple[str, ...] = JSON, limit: int = BODY_BYTES) -> bytes:
     """The body of a request; refuses other origins, other content types and too many bytes."""
+    refuse_foreign_page(request)
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in kinds:
+        raise Refused("frame/malformed", {"text": f"content-type: {' or '.join(kinds)}"})
+    return await read_body_once(request, limit)
+
+
+def refuse_foreign_page(request: Request) -> None:
+    """Refuse what a page of another origin asks. A relayed request was checked where it came in."""
     origin = request.headers.get("origin")
     if origin is not None and origin not in request.app.state.origins:
         raise Refused("origin/refused")
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in kinds:
-        raise Refused("frame/malformed", {"text": f"content-type: {' or '.join(kinds)}"})
+
+
+async def read_body_once(request: Request, limit: int = BODY_BYTES) -> bytes:
+    """The bytes of a body, kept for whoever asks again; refuses too many."""
+    kept: bytes | None = getattr(request.state, "body", None)
+    if kept is not None:
+        return kept
     body = bytearray()
     async for piece in request.stream():
         body += piece
         if len(body) > limit:
             code = "record/too-large" if limit == RECORD_BYTES else "frame/too-large"
             raise Refused(code, {"limit": limit})
-    return bytes(body)
+    kept = request.state.body = bytes(body)
+    return kept
 
 
 async def read_json(request: Request, kind: type[T]) -> T:

@@ -18,6 +18,7 @@ from carrom.live.owner import Close, Job, Now, Outcome, Owner, Tick
 from carrom.live.refused import Refused
 from carrom.server.rate_limits import Rate
 from carrom.server.sharing import share_thread
+from carrom.store.cluster import NotOwner
 from carrom.store.records import now as time_now
 
 log = logging.getLogger("carrom.server")
@@ -36,8 +37,8 @@ class LiveMatch(Generic[AnyOwner]):
     """An owner, its queue, its timer and the jobs it waits for.
 
     Requests are handled on the event loop's thread, those that block in one of `threads`. `think` does a job,
-    `reports` limits an umpire. `tokens` are those of this match that were looked up, `used` is when it was
-    last used.
+    `reports` limits an umpire. `on_lost` is called when another node turns out to own the match. `tokens` are
+    those of this match that were looked up, `used` is when it was last used.
     """
 
     owner: AnyOwner
@@ -45,6 +46,7 @@ class LiveMatch(Generic[AnyOwner]):
     deliver: Callable[[Outcome], None]
     think: Callable[[Job], Awaitable[Any]]
     reports: Rate
+    on_lost: Callable[[], object]
     used: float = field(default_factory=monotonic)
     tokens: set[str] = field(default_factory=set)
     _queue: deque[tuple[object, Done]] = field(default_factory=deque)
@@ -52,7 +54,7 @@ class LiveMatch(Generic[AnyOwner]):
     _jobs: dict[Job, asyncio.Task[None]] = field(default_factory=dict)
     _timer: asyncio.TimerHandle | None = None
     _wake_at: float | None = None
-    _closing: asyncio.Task[None] | None = None
+    _closing: asyncio.Future[None] | None = None
 
     @property
     def closed(self) -> bool:
@@ -116,7 +118,11 @@ class LiveMatch(Generic[AnyOwner]):
 
     def _finish(self, done: Done, outcome: Outcome) -> None:
         self.used = monotonic()
-        self.deliver(outcome)
+        if isinstance(outcome.refused, NotOwner):
+            # Nobody is told: who asked comes back, and asks the owner the same again.
+            self.on_lost()
+        else:
+            self.deliver(outcome)
         if not self.closed:
             self._manage_jobs(outcome.jobs)
             self._wake(outcome.wake_at)
@@ -158,6 +164,18 @@ class LiveMatch(Generic[AnyOwner]):
         if self._closing is None:
             self._closing = asyncio.get_running_loop().create_task(self._close())
         await asyncio.shield(self._closing)
+
+    def abandon(self, why: Exception) -> None:
+        """End at once and store nothing. Requests that wait are refused."""
+        if self._closing is None:
+            self._closing = asyncio.get_running_loop().create_future()
+            self._closing.set_result(None)
+            self._manage_jobs(())
+            self._wake(None)
+        for _, done in self._queue:
+            if not done.done():
+                done.set_exception(why)
+        self._queue.clear()
 
     async def _close(self) -> None:
         self._manage_jobs(())

@@ -42,6 +42,10 @@ WAL_BYTES = _gauge("carrom_store_wal_bytes", "Size of the write-ahead log.")
 READY = _gauge("carrom_ready", "1 if /readyz answers 200, otherwise 0.")
 WORKERS_ALIVE = _gauge("carrom_workers_alive", "Worker processes that answer.", ("kind",))
 WORKERS_QUEUE = _gauge("carrom_workers_queue", "Requests that wait for a free worker.", ("kind",))
+OWNED = _gauge("carrom_owned_matches", "Live matches that this node owns.")
+LEASE_AGE = _gauge("carrom_lease_age_seconds", "Seconds since this node's lease was renewed.")
+CLAIMS = _counter("carrom_claims", "Matches claimed by this node, or lost to another one.", ("outcome",))
+RELAYED_SOCKETS = _gauge("carrom_relayed_sockets", "Sockets passed on to the owners of their matches.")
 
 
 class StoreMetrics:

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from carrom.server.encoding import lang_of
 from carrom.server.errors import refusal_body
 from carrom.server.metrics import EXCEPTIONS, REQUEST_SECONDS, REQUESTS, SOCKETS
+from carrom.server.relay import ALONE, RELAYED, Forged, NodeGate
 
 log = logging.getLogger("carrom.access")
 
@@ -71,15 +72,25 @@ class OuterLayer:
     sockets: Container[str]
     hosts: Container[str]
     proxied: bool
+    nodes: NodeGate = ALONE
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
         host = Headers(scope=scope).get("host", "").lower()
-        known = host if host in self.hosts else ""
+        try:
+            scope = self.nodes.admit(scope)
+        except Forged:
+            if scope["type"] == "http":
+                await self._answer(scope, receive, send, host, _refusal(scope, 403, "origin/refused"))
+            else:
+                await send({"type": "websocket.close", "code": 1008})
+            return
+        known = host if host in self.hosts or RELAYED in scope else ""
         if scope["type"] == "http":
-            await self._answer(scope, receive, send, known)
+            app = self.app if known else _refusal(scope, 421, "origin/refused")
+            await self._answer(scope, receive, send, known, app)
             return
         route = scope["path"] if scope["path"] in self.sockets else "-"
         with SOCKETS.labels(route).track_inprogress():
@@ -88,8 +99,8 @@ class OuterLayer:
             else:
                 await send({"type": "websocket.close", "code": 1008})
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send, host: str) -> None:
-        """Answer a request to a known host; an empty one is refused."""
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, host: str, app: ASGIApp) -> None:
+        """Answer a request to a known host, or refuse one to an unknown host, which is empty."""
         began, status = time.perf_counter(), 0
         request_id = scope["request_id"] = self._request_id(scope)
         headers = {"content-security-policy": policy(host, scope["path"]), "x-request-id": request_id}
@@ -102,7 +113,6 @@ class OuterLayer:
                 MutableHeaders(scope=message).update(headers)
             await send(message)
 
-        app = self.app if host else _refusal(scope, 421, "origin/refused")
         try:
             await app(scope, receive, send_with_headers)
         except Exception as wrong:
@@ -118,7 +128,8 @@ class OuterLayer:
             self._log(scope, status, 1000.0 * (time.perf_counter() - began), request_id)
 
     def _request_id(self, scope: Scope) -> str:
-        given = Headers(scope=scope).get("x-request-id", "") if self.proxied else ""
+        told = self.proxied or RELAYED in scope
+        given = Headers(scope=scope).get("x-request-id", "") if told else ""
         return given if REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
 
     def _route(self, scope: Scope) -> str:

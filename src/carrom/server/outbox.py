@@ -14,6 +14,13 @@ from carrom.live.owner import Rejection
 from carrom.server.encoding import encoded, encoded_once
 from carrom.server.errors import error_of
 
+TOO_SLOW = 1008
+"""The close code for a reader that is too slow."""
+
+
+class Finished(Exception):
+    """Everything was sent, and nothing more comes."""
+
 
 class Outbox:
     """Messages in order. A later view of a desk replaces one that was not sent yet."""
@@ -25,11 +32,13 @@ class Outbox:
         self._views: OrderedDict[str, str] = OrderedDict()
         self._something = asyncio.Event()
         self.gone = False
+        self._finished = False
+        self.close_code = TOO_SLOW
         self.on_drop: Callable[[], object] = lambda: None
         """Closes the connection."""
 
     def put(self, text: str) -> None:
-        if self.gone:
+        if self.gone or self._finished:
             return
         if len(self._messages) >= self._most:
             self.drop()
@@ -47,10 +56,16 @@ class Outbox:
         """Drop the waiting view of a desk that is not followed any more."""
         self._views.pop(token, None)
 
-    def drop(self) -> None:
+    def drop(self, close_code: int = TOO_SLOW) -> None:
         """Close the connection; a reader that comes back gets all it has missed."""
-        self.gone = True
+        self.gone, self.close_code = True, close_code
         self.on_drop()
+
+    def finish(self, close_code: int) -> None:
+        """Close the connection after what waits was sent."""
+        if not self.gone:
+            self._finished, self.close_code = True, close_code
+            self._something.set()
 
     def pop(self) -> str | None:
         """The next text to send, if any: messages before views."""
@@ -59,7 +74,10 @@ class Outbox:
         return self._views.popitem(last=False)[1] if self._views else None
 
     async def next(self) -> str:
+        """The next text to send, once there is one; raises `Finished` at the end."""
         while (text := self.pop()) is None:
+            if self._finished:
+                raise Finished
             self._something.clear()
             await self._something.wait()
         return text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -24,20 +24,23 @@ from carrom.live.settings import UMPIRE
 from carrom.live.tokens import Role, new_token, role_of
 from carrom.live.umpired import TableViews, UmpiredOwner, UmpireRequest, invite_umpire, open_table
 from carrom.server.background import cancel_task, keep_running
-from carrom.server.config import Config
+from carrom.server.config import Config, host_and_port
 from carrom.server.health import Health
 from carrom.server.live_match import LiveMatch, current_time
 from carrom.server.lru import LruCache
-from carrom.server.metrics import DESKS, ROOMS, StoreMetrics
+from carrom.server.metrics import DESKS, OWNED, ROOMS, StoreMetrics
 from carrom.server.network import Network
 from carrom.server.outbox import Outbox, message_text
+from carrom.server.ownership import Ownership
 from carrom.server.rate_limits import Rate, RequestRates
+from carrom.server.relay import NodeGate, Relay
 from carrom.server.replay.library import Library
 from carrom.server.signing import Signer
 from carrom.server.umpire.documents import DocumentCache
 from carrom.server.workers.fair_queue import FairQueue, QueueFull
 from carrom.server.workers.pools import ReadingPool, Workers
 from carrom.store import KeptInvitation, KeptMatch, Store
+from carrom.store.cluster import NotOwner
 from carrom.store.opening import open_store
 from carrom.store.records import now
 from carrom.store.store import EVERYBODY
@@ -50,6 +53,9 @@ LOADING = 2  # matches that are loaded from the store at once, beside those of u
 SWEEP = 30.0  # seconds between two searches for unused matches
 EXPIRY = 600.0  # seconds between two searches for expired matches
 FIRST_EXPIRY = 10.0  # seconds after the start, for servers that never run for long
+GOING_AWAY = 1001
+"""The close code of RFC 6455 for a node that a client should leave: it comes back, to another one or here."""
+
 PAGE = 100  # umpires' tables on a page of the organiser's list
 LISTED = 1000  # lines of that list that are cached
 
@@ -67,9 +73,14 @@ class Registry:
         self.network = Network(config)
         self.store = store or open_store(config.store, config.quota, observer=StoreMetrics())
         self.workers = Workers(config.workers, config.limits) if workers is None else workers
-        self.signer = Signer(config.signing_key)
+        cluster = self.store.cluster
+        self.ownership = Ownership(cluster, self.forget)
+        secret = "" if cluster is None else cluster.secret.hex()
+        self.relay = Relay(secret)
+        self.node_gate = NodeGate(secret, host_and_port(config.node)[1])
+        self.signer = Signer(config.signing_key, cluster)
         library = Library(self.store, self.workers.simulate, self.signer)
-        self.readers = ReadingPool(config.workers, config.store, library, config.limits)
+        self.readers = ReadingPool(config, library)
         self._pools = (self.readers, *self.workers.pools)
         self.health = Health(self.store, self._pools)
         self.rates = RequestRates(config.effective_limits)
@@ -91,6 +102,11 @@ class Registry:
         for pool in self._pools:
             pool.start()
         Thread(target=self.workers.load_simulator, name="carrom-simulator", daemon=True).start()
+        await self.ownership.join(self.config.node)
+        if self.store.cluster is not None:
+            # The reading processes of a shared store cannot make the key.
+            await self._in_thread(lambda: self.signer.key)
+        OWNED.set_function(lambda: self.live)
         ROOMS.set_function(lambda: len(self._of_kind(GameOwner)))
         DESKS.set_function(lambda: len(self._of_kind(UmpiredOwner)))
         sweep = keep_running("sweep", self.sweep, min(SWEEP, self.config.limits.idle_seconds))
@@ -151,6 +167,8 @@ class Registry:
         if match.kind != UMPIRE:
             name: str = await (await self.game(match.id, asker)).ask(wanted)
             return invited, name
+        # The owner has to know at once who umpires now.
+        await self._in_thread(lambda: self.ownership.pass_on(match.id))
         if await self._in_thread(lambda: self.store.exchange(wanted.invitation, wanted.token)) is None:
             raise Refused("invitation/unknown")
         await self.handed_over(match.id)
@@ -193,6 +211,7 @@ class Registry:
 
     async def find_umpired(self, token: str, asker: str = "") -> tuple[Umpired, bool]:
         """The umpire's table of a link, loaded if need be; and whether the link is its umpire's."""
+        await self.ownership.until_valid()
         live: Umpired | None = self._open_match(self._by_token.get(token, ""))
         if live is None:
             kept, umpire = await self._in_thread(lambda: self._kept_umpired(token))
@@ -250,7 +269,11 @@ class Registry:
     async def _get(
         self, match: str, build: Callable[[KeptMatch], Owner], asker: str, umpire: bool = False
     ) -> AnyMatch:
-        """The live match, loaded if need be. At most one owner per match, so it is loaded once."""
+        """The live match, loaded if need be. At most one owner per match, so it is loaded once.
+
+        Raises `Elsewhere` if another node is its owner.
+        """
+        await self.ownership.until_valid()
         if (found := self._open_match(match)) is not None:
             found.used = monotonic()
             return found
@@ -268,6 +291,8 @@ class Registry:
         self, match: str, build: Callable[[KeptMatch], Owner], asker: str, umpire: bool
     ) -> AnyMatch:
         def read() -> Owner:
+            # First, so that what is read is the last that anybody else has written.
+            self.ownership.claim(match)
             kept = self.store.match(match)
             if kept is None:
                 raise Refused("room/unknown")
@@ -277,13 +302,18 @@ class Registry:
         if before is not None:
             await self.evict(before)
         # An umpire does not queue; of all others, only a few load a match at once.
-        owner = await (self._in_thread(read) if umpire else self._loading.run(asker, read))
-        while (least := self._least_important(type(owner), umpire)) is not None:
-            await self.evict(least)
+        try:
+            owner = await (self._in_thread(read) if umpire else self._loading.run(asker, read))
+            while (least := self._least_important(type(owner), umpire)) is not None:
+                await self.evict(least)
+        except CarromError:
+            await self.ownership.release(match)
+            raise
         owner.members += self._followers.pop(match, ())
         limits = self.config.effective_limits
         reports = Rate(limits.reports, limits.reports_seconds)
-        live: AnyMatch = LiveMatch(owner, self._threads, self._deliver, self._think, reports)
+        lost = partial(self.forget, (match,))
+        live: AnyMatch = LiveMatch(owner, self._threads, self._deliver, self._think, reports, lost)
         self._live[match] = live
         return live
 
@@ -328,7 +358,7 @@ class Registry:
     def drop_connections(self) -> None:
         """Close every connection that has joined; the pages come back to another server."""
         for outbox in set(self.outboxes.values()):
-            outbox.drop()
+            outbox.drop(GOING_AWAY)
 
     def leave(self, match: str, member: Member) -> None:
         """Remove a member."""
@@ -380,6 +410,8 @@ class Registry:
                 await self.evict(live)
         for match in [match for match, left in self._followers.items() if not left]:
             del self._followers[match]
+            if match not in self._live and match not in self._coming:
+                await self.ownership.release(match)
         if len(self._live) < before:
             gc.collect()
 
@@ -387,12 +419,51 @@ class Registry:
         """Remove a match from memory after its last requests; until then it refuses others."""
         match = live.owner.kept.id
         await live.close()
+        # While it has followers, its next owner has to be here too, to tell them.
+        if not live.owner.members or self.ownership.leaving:
+            await self.ownership.release(match)
+        self._remove(live)
+        if live.owner.members:
+            self._followers[match] = live.owner.members
+
+    def _remove(self, live: AnyMatch) -> None:
+        match = live.owner.kept.id
         if self._live.get(match) is live:
             del self._live[match]
         for token in live.tokens:
             self._by_token.pop(token, None)
-        if live.owner.members:
-            self._followers[match] = live.owner.members
+
+    def forget(self, matches: Collection[str]) -> None:
+        """Drop matches that other nodes own now. Nothing of them is stored; their members come back there."""
+        for match in matches:
+            if (coming := self._coming.get(match)) is not None:
+                coming.add_done_callback(partial(self._forget_late, match))
+            members = self._followers.pop(match, [])
+            if (live := self._live.get(match)) is not None:
+                live.abandon(NotOwner(match))
+                self._remove(live)
+                members = [*members, *live.owner.members]
+            self._disconnect(members)
+
+    def _forget_late(self, match: str, _: object) -> None:
+        """Drop a match that was lost while it was loaded."""
+        self.forget((match,))
+
+    def _disconnect(self, members: Collection[Member]) -> None:
+        for member in members:
+            if (outbox := self.outboxes.get(member)) is not None:
+                outbox.finish(GOING_AWAY)
+
+    async def hand_over(self) -> None:
+        """Let other nodes own every match, and send its members there. This node claims no more."""
+        self.ownership.claim_no_more()
+        await asyncio.gather(*self._coming.values(), return_exceptions=True)
+        await asyncio.gather(*map(self._hand_over, tuple(self._live.values())))
+        await self.ownership.leave()
+
+    async def _hand_over(self, live: AnyMatch) -> None:
+        await self.evict(live)
+        self._disconnect(tuple(live.owner.members))
 
     async def expire(self) -> None:
         """Delete the expired tables and practice that nobody has open."""
@@ -413,6 +484,7 @@ class Registry:
 
     async def close(self) -> None:
         """End and store what is under way, then close everything."""
+        await self.hand_over()
         for task in self._tasks:
             await cancel_task(task)
         await asyncio.gather(*self._coming.values(), return_exceptions=True)

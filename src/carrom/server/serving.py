@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
@@ -20,7 +20,7 @@ from uvicorn.config import STARTUP_FAILURE
 
 from carrom.errors import CarromError, system_message
 from carrom.server.app import make_app
-from carrom.server.config import Config, bracketed
+from carrom.server.config import Config, bracketed, host_and_port
 from carrom.server.registry import Registry
 from carrom.server.tcp import PROXIES, Connections, HttpConnection, SocketConnection, log_exception
 
@@ -40,11 +40,17 @@ class Serving(uvicorn.Server):
     """A uvicorn server whose connections are accepted by `Connections`, which limits them."""
 
     def __init__(
-        self, registry: Registry, tls: tuple[Path, Path] | None, on_ready: Callable[[], object]
+        self,
+        registry: Registry,
+        tls: tuple[Path, Path] | None,
+        on_ready: Callable[[], object],
+        internal: socket.socket | None = None,
     ) -> None:
+        """`internal` is a bound socket for the other nodes."""
         super().__init__(_settings(registry, tls))
         self._registry, self._on_ready = registry, on_ready
         self._limits = registry.config.effective_limits
+        self._internal = internal
         self._opened: list[socket.socket] = []
         registry.network.listen = self.open_address
 
@@ -64,6 +70,8 @@ class Serving(uvicorn.Server):
         self._connections = Connections(self._protocol, self._limits, self.config.ssl, proxied, flooding)
         for listening in sockets or ():
             self._connections.listen(listening)
+        if self._internal is not None:
+            self._connections.listen(self._internal, internal=True)
         self.started = True
         self._on_ready()
 
@@ -85,8 +93,10 @@ class Serving(uvicorn.Server):
         # A connection whose stroke is being computed does not read that it is closed: end it here.
         asyncio.get_running_loop().call_later(PARTING_SECONDS, self._registry.drop_connections)
         await self._connections.stop()
-        for opened in self._opened:
+        for opened in (*self._opened, *(() if self._internal is None else (self._internal,))):
             opened.close()
+        if self._internal is not None:
+            await self._registry.hand_over()
         await super().shutdown(sockets)
 
     @contextmanager
@@ -128,12 +138,17 @@ def run_server(
     of a certificate and its key. `until` gets the server, for a program that ends it by `should_exit`.
     """
     bound = listen(config.host, config.port) if listening is None else listening
-    with closing(bound):
-        at = replace(config, port=bound.getsockname()[1])
+    with ExitStack() as until_end:
+        until_end.enter_context(closing(bound))
+        at, internal = replace(config, port=bound.getsockname()[1]), None
+        if config.database:
+            host, port = host_and_port(config.node)
+            internal = until_end.enter_context(closing(listen(host, port)))
+            at = replace(at, node=f"{bracketed(host)}:{internal.getsockname()[1]}")
         scheme = "http" if tls is None else "https"
         host = "127.0.0.1" if at.host in ("0.0.0.0", "::", "") else at.host
         url = f"{scheme}://{bracketed(host)}:{at.port}"
-        server = Serving(Registry(at), tls, lambda: on_ready(url))
+        server = Serving(Registry(at), tls, lambda: on_ready(url), internal)
         if until is not None:
             until(server)
         # A full garbage collection takes longer than a stroke may: the registry runs it after evictions.

@@ -13,22 +13,26 @@ from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from carrom.errors import CarromError
+from carrom.errors import CarromError, StoreError
 from carrom.live.journal import Journal
 from carrom.record.entries import Signed
 from carrom.record.signature import fingerprint, is_signed, played_after, signed_at, text_to_sign
+from carrom.store.cluster import Cluster
 
 log = logging.getLogger("carrom.server")
 
+SHARED_KEY = "signing-key"
+"""The name of the key that the nodes of a cluster share."""
+
 
 class Signer:
-    """The key in a file, which is read when first needed, and made if there is none.
+    """The key in a file, or the one that all nodes share; read when first needed, made if there is none.
 
     A key that cannot be read is logged once; nothing is signed until it can.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, cluster: Cluster | None = None) -> None:
+        self._path, self._cluster = path, cluster
         self._lock = Lock()
         self._private: Ed25519PrivateKey | None = None
         self._warned = False
@@ -62,13 +66,18 @@ class Signer:
         with self._lock:
             if self._private is None:
                 try:
-                    path = self._path
-                    self._private = _load_private(path.read_bytes()) if path.exists() else _make_key(path)
-                except (OSError, ValueError, TypeError, UnsupportedAlgorithm) as wrong:
+                    self._private = self._read_or_make()
+                except (OSError, ValueError, TypeError, UnsupportedAlgorithm, StoreError) as wrong:
                     if not self._warned:
                         log.warning("matches are not signed: %s: %s", self._path, wrong)
                     self._warned = True
             return self._private
+
+    def _read_or_make(self) -> Ed25519PrivateKey:
+        path = self._path
+        if self._cluster is not None:
+            return _load_private(self._cluster.shared(SHARED_KEY, _new_pem).encode())
+        return _load_private(path.read_bytes()) if path.exists() else _make_key(path)
 
 
 def is_genuine(signed: Signed, lines: Sequence[bytes]) -> bool:
@@ -118,13 +127,10 @@ def _load_private(pem: bytes) -> Ed25519PrivateKey:
 def _make_key(path: Path) -> Ed25519PrivateKey:
     """Make a key in a file that only its owner may read; an existing key is never replaced."""
     private = Ed25519PrivateKey.generate()
-    pem = private.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # of mode 0600
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(pem)
+            file.write(_pem(private))
             file.flush()
             os.fsync(file.fileno())
         try:
@@ -134,3 +140,13 @@ def _make_key(path: Path) -> Ed25519PrivateKey:
     finally:
         Path(name).unlink()
     return private
+
+
+def _new_pem() -> str:
+    return _pem(Ed25519PrivateKey.generate()).decode()
+
+
+def _pem(private: Ed25519PrivateKey) -> bytes:
+    return private.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )

@@ -306,9 +306,10 @@ class Connections:
         # One address never keeps out all others.
         self._of_address = ConcurrencyLimit(min(self.limits.connections_address, self._most // 2))
 
-    def listen(self, listening: socket.socket) -> None:
+    def listen(self, listening: socket.socket, internal: bool = False) -> None:
+        """Accept connections; `internal` ones are of other nodes: no TLS, no limit for each address."""
         listening.setblocking(False)
-        self._keep(self._accept(listening), self._tasks)
+        self._keep(self._accept(listening, internal), self._tasks)
 
     async def stop(self) -> None:
         """Accept no more, and cancel handshakes and refusals under way."""
@@ -326,7 +327,7 @@ class Connections:
             if now - since > self.limits.send_seconds:
                 each.transport.abort()
 
-    async def _accept(self, listening: socket.socket) -> None:
+    async def _accept(self, listening: socket.socket, internal: bool) -> None:
         loop = asyncio.get_running_loop()
         pause = FIRST_PAUSE
         while True:
@@ -342,33 +343,34 @@ class Connections:
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue
             pause = FIRST_PAUSE
-            self._admit(accepted, plain_address(peer[0]))
+            self._admit(accepted, plain_address(peer[0]), internal)
             # Let connected clients have their turn, even if the next one is there already.
             await asyncio.sleep(0)
 
-    def _admit(self, accepted: socket.socket, address: str) -> None:
-        slot, asker = ExitStack(), client_network(address)
-        few = (self.proxied and address in PROXIES) or (
-            slot.enter_context(self._of_address.slot(asker)) and not self.flooding(asker)
-        )
+    def _admit(self, accepted: socket.socket, address: str, internal: bool) -> None:
+        slot, asker, tls = ExitStack(), client_network(address), None if internal else self.tls
+        trusted = internal or (self.proxied and address in PROXIES)
+        few = trusted or (slot.enter_context(self._of_address.slot(asker)) and not self.flooding(asker))
         if not few or self._open >= self._most:
             slot.close()
-            self._refuse(accepted, "busy" if few else "frame/too-many")
+            self._refuse(accepted, "busy" if few else "frame/too-many", tls)
             return
         self._open += 1
         slot.callback(self._closed)
-        self._keep(self._connect(accepted, slot.close), self._tasks)
+        self._keep(self._connect(accepted, slot.close, tls), self._tasks)
 
     def _closed(self) -> None:
         self._open -= 1
 
-    async def _connect(self, accepted: socket.socket, on_lost: Callable[[], None]) -> None:
-        timeout = None if self.tls is None else self.limits.head_seconds
+    async def _connect(
+        self, accepted: socket.socket, on_lost: Callable[[], None], tls: ssl.SSLContext | None
+    ) -> None:
+        timeout = None if tls is None else self.limits.head_seconds
         try:
             await asyncio.get_running_loop().connect_accepted_socket(
                 lambda: self.make(on_lost),
                 accepted,
-                ssl=self.tls,
+                ssl=tls,
                 ssl_handshake_timeout=timeout,
                 ssl_shutdown_timeout=timeout,
             )
@@ -377,10 +379,10 @@ class Connections:
             if not isinstance(wrong, OSError):  # no TLS, or it took too long
                 raise
 
-    def _refuse(self, accepted: socket.socket, code: str) -> None:
+    def _refuse(self, accepted: socket.socket, code: str, tls: ssl.SSLContext | None) -> None:
         log.warning("connections refused: %s", code, extra={"cause": f"connections {code}"})
         try:
-            if self.tls is None:
+            if tls is None:
                 accepted.send(refusal_response(code))
                 accepted.shutdown(socket.SHUT_WR)
                 if len(self._lingering) < LINGERING:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
+from time import monotonic
 
 import msgspec
+from msgspec import structs
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from carrom.errors import CarromError
@@ -15,18 +18,31 @@ from carrom.live.game import MemberRequest
 from carrom.live.owner import Join, Member, Rejection
 from carrom.live.refused import Refused
 from carrom.live.tokens import Role
-from carrom.server.encoding import decoded, lang_of
-from carrom.server.outbox import Outbox, message_text
+from carrom.server.background import cancel_task
+from carrom.server.encoding import decoded, encoded, lang_of
+from carrom.server.outbox import Finished, Outbox, message_text
+from carrom.server.ownership import PATIENCE, PAUSE, Elsewhere
 from carrom.server.rate_limits import ConcurrencyLimit, Rate, client_of
-from carrom.server.registry import Game, Registry
+from carrom.server.registry import GOING_AWAY, Game, Registry
+from carrom.server.relay import MISDIRECTED_SOCKET, Upstream, is_relayed
+from carrom.store.cluster import NotOwner
 
-GOING_AWAY, REFUSED, TOO_LARGE = 1001, 1008, 1009  # close codes of RFC 6455
+REFUSED, TOO_LARGE = 1008, 1009  # close codes of RFC 6455, as GOING_AWAY
+
+PING = '{"t":"ping"}'
 
 _DECODER: msgspec.json.Decoder[wire.AnyRequest] = msgspec.json.Decoder(wire.AnyRequest)
 
 
 class _Numbered(msgspec.Struct):
     id: int = 0
+
+
+class _Told(msgspec.Struct):
+    """What has to be known of a message of an owner elsewhere."""
+
+    t: str
+    token: str = ""
 
 
 class _Close(Exception):
@@ -59,7 +75,10 @@ async def serve_socket(websocket: WebSocket, registry: Registry, sockets: Concur
 
 
 class Connection:
-    """The first request says what the connection is for: to join a game, or to follow umpires' tables."""
+    """The first request says what the connection is for: to join a game, or to follow umpires' tables.
+
+    Where other nodes own these, everything is passed on to them and back.
+    """
 
     def __init__(self, websocket: WebSocket, registry: Registry) -> None:
         self._socket = websocket
@@ -74,6 +93,10 @@ class Connection:
         self._game: Game | None = None
         self._members: list[tuple[str, Member]] = []
         """As whom this connection is where: one at a game, or one for each table that is followed."""
+        self._joined_at: Upstream | None = None
+        """The owner of the game, if it is elsewhere."""
+        self._upstreams: dict[Upstream, asyncio.Task[None]] = {}
+        """Every node that something is passed on to, and the task that hears it."""
 
     async def live(self) -> None:
         try:
@@ -81,7 +104,7 @@ class Connection:
             await self._converse()
         finally:
             self._outbox.gone = True
-            self._leave()
+            await self._leave()
 
     async def _next_frame(self, seconds: float, on_silence: int = GOING_AWAY) -> str:
         """The text of the next frame. Silence, a flood or a frame too large closes the connection."""
@@ -111,7 +134,7 @@ class Connection:
         try:
             request = decoded(_DECODER, text)
             if isinstance(request, wire.JoinRequest):
-                await self._join(request)
+                await self._join(request, text)
             elif isinstance(request, wire.FollowRequest):
                 await self._follow(request)
             else:
@@ -135,29 +158,86 @@ class Connection:
             ended, _ = await asyncio.gather(reading, writing, return_exceptions=True)
         if isinstance(ended, Exception):
             raise ended
-        # The writing ended: the reader is too slow, or nothing can be sent any more.
-        raise _Close(REFUSED)
+        # The writing ended: the reader is too slow, the match is elsewhere, or nothing can be sent any more.
+        raise _Close(self._outbox.close_code)
 
-    async def _join(self, join: wire.JoinRequest) -> None:
+    async def _join(self, join: wire.JoinRequest, text: str) -> None:
+        """Join a game, here or at its owner; `text` is the request as it came."""
         self._lang = spoken((join.lang,))
         self._registry.rates.check("joins", self._asker)
-        game, role = await self._registry.find(join.room, join.token, self._asker)
-        member = self._member(join.room, role, join.client)
-        await game.ask(Join(member, join.since))
-        self._game = game
+        until = monotonic() + PATIENCE
+        while not (self._game or self._joined_at):
+            try:
+                game, role = await self._registry.find(join.room, join.token, self._asker)
+                member = self._member(join.room, role, join.client)
+                await game.ask(Join(member, join.since))
+                self._game = game
+            except (Elsewhere, NotOwner) as wrong:
+                await self._leave()
+                address = self._owner_of(wrong)
+                self._joined_at = await self._open_upstream(address, text) if address else None
+                if self._joined_at is None:
+                    await self._pause(until)
 
     async def _follow(self, request: wire.FollowRequest) -> None:
         """Follow these tables instead of those before."""
-        self._leave()
+        await self._leave()
         self._lang = spoken((request.lang,))
-        for token in dict.fromkeys(request.tokens):
+        until = monotonic() + PATIENCE
+        tokens = tuple(dict.fromkeys(request.tokens))
+        while tokens := await self._follow_some(tokens, request):
+            await self._pause(until)
+
+    async def _follow_some(self, tokens: Sequence[str], request: wire.FollowRequest) -> tuple[str, ...]:
+        """Follow tables, here or at their owners; returns those that found no owner yet."""
+        elsewhere: dict[str, list[str]] = {}
+        for token in tokens:
             try:
                 table, _ = await self._registry.find_umpired(token, self._asker)
                 member = self._member(table.owner.kept.id, Role(token, ()), request.page)
                 await table.ask(Join(member))
+            except (Elsewhere, NotOwner) as wrong:
+                elsewhere.setdefault(self._owner_of(wrong), []).append(token)
             except CarromError as refused:
                 unknown = refused.code == "desk/unknown"
                 self._send(wire.UnknownMessage(token) if unknown else Rejection(refused))
+        again = elsewhere.pop("", [])
+        for address, theirs in elsewhere.items():
+            asked = encoded(structs.replace(request, tokens=tuple(theirs)), self._lang).decode()
+            if await self._open_upstream(address, asked) is None:
+                again += theirs
+        return tuple(again)
+
+    def _owner_of(self, wrong: Elsewhere | NotOwner) -> str:
+        """The address of the owner; "" if it has to be asked for again. A relayed socket goes back."""
+        if is_relayed(self._socket):
+            raise _Close(MISDIRECTED_SOCKET)
+        return wrong.address if isinstance(wrong, Elsewhere) else ""
+
+    async def _pause(self, until: float) -> None:
+        """Wait before the next try. The client comes back, if no owner was found for too long."""
+        if monotonic() > until or self._registry.ownership.leaving:
+            raise _Close(GOING_AWAY)
+        await asyncio.sleep(PAUSE)
+
+    async def _open_upstream(self, address: str, text: str) -> Upstream | None:
+        upstream = await self._registry.relay.open_socket(address, self._socket, text)
+        if upstream is not None:
+            self._upstreams[upstream] = asyncio.create_task(self._hear_owner(upstream))
+        return upstream
+
+    async def _hear_owner(self, upstream: Upstream) -> None:
+        """Pass on what an owner says. Once it is lost, so is this connection: the client comes back."""
+        while (text := await upstream.next()) is not None:
+            if upstream is self._joined_at:
+                self._outbox.put(text)
+                continue
+            told = msgspec.json.decode(text, type=_Told)
+            if told.t == "desk":
+                self._outbox.show(told.token, text)
+            elif told.t != "pong":
+                self._outbox.put(text)
+        self._outbox.finish(upstream.close_code or GOING_AWAY)
 
     def _member(self, match: str, role: Role, name: str) -> Member:
         member = Member(role, name, self._asker, self._lang)
@@ -165,19 +245,29 @@ class Connection:
         self._registry.outboxes[member] = self._outbox
         return member
 
-    def _leave(self) -> None:
+    async def _leave(self) -> None:
         for match, member in self._members:
             self._registry.leave(match, member)
             self._outbox.forget(member.role.token)
         self._members.clear()
+        while self._upstreams:
+            upstream, hearing = self._upstreams.popitem()
+            await cancel_task(hearing)
+            await upstream.close()
 
     async def _listen(self) -> None:
         while True:
             text = await self._next_frame(self._limits.silence_seconds)
+            if self._joined_at is not None:
+                await self._joined_at.send(text)
+                continue
             try:
                 request = self._read(text)
                 if request is not None:
                     await self._hear(request)
+            except NotOwner:
+                # The match was dropped, and this connection with it.
+                continue
             except CarromError as refused:
                 self._send(Rejection(refused, _id_of(text)))
 
@@ -198,6 +288,8 @@ class Connection:
     async def _hear(self, request: wire.AnyRequest) -> None:
         if isinstance(request, wire.PingRequest):
             self._send(wire.PongMessage())
+            for upstream in self._upstreams:
+                await upstream.send(PING)
         elif isinstance(request, wire.FollowRequest) and self._game is None:
             await self._follow(request)
         elif isinstance(request, wire.FollowRequest | wire.JoinRequest) or self._game is None:
@@ -213,8 +305,9 @@ class Connection:
         self._outbox.put(message_text(message, self._lang))
 
     async def _write(self) -> None:
-        while True:
-            await self._send_text(await self._outbox.next())
+        with suppress(Finished):
+            while True:
+                await self._send_text(await self._outbox.next())
 
 
 def _id_of(text: str) -> int:

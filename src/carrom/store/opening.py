@@ -8,8 +8,21 @@ from carrom.store.sqlite import SqliteStore
 from carrom.store.store import Store, StoreObserver
 
 
+def is_url(where: Path | str) -> bool:
+    """Whether this is the URL of a database, not the name of a file."""
+    return isinstance(where, str) and where.startswith(("postgresql://", "postgres://"))
+
+
 def open_store(
-    path: Path, quota: int | None = None, *, read_only: bool = False, observer: StoreObserver | None = None
+    where: Path | str,
+    quota: int | None = None,
+    *,
+    read_only: bool = False,
+    observer: StoreObserver | None = None,
 ) -> Store:
-    """Open the store of a file, or create it."""
-    return SqliteStore(path, quota, read_only=read_only, observer=observer)
+    """Open the store of a file, or of the URL of a PostgreSQL database; what is not there yet is made."""
+    if is_url(where):
+        from carrom.store.postgresql import PostgresStore
+
+        return PostgresStore(str(where), quota, read_only=read_only, observer=observer)
+    return SqliteStore(Path(where), quota, read_only=read_only, observer=observer)

@@ -14,6 +14,7 @@ from typing import Protocol
 from carrom.errors import CarromError, StoreError
 from carrom.i18n import Message
 from carrom.record.entries import Begun
+from carrom.store.cluster import Cluster
 
 Json = dict[str, object]
 
@@ -105,12 +106,16 @@ class KeptLine:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Lines to append to a match, all or none, with its summary afterwards."""
+    """Lines to append to a match, all or none, with its summary afterwards.
+
+    `fence` is the number under which the match was owned when this was asked, as `carrom.store.cluster` says.
+    """
 
     match: str
     lines: Sequence[KeptLine]
     summary: MatchSummary
     at: str
+    fence: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +138,10 @@ class StoreObserver(Protocol):
 
 class Store(Protocol):
     """Many matches. Any thread may call; a failure raises `StoreError`. A match is named by its id."""
+
+    @property
+    def cluster(self) -> Cluster | None:
+        """The claims of this node, where several may share the store; None where only one can."""
 
     def add(
         self,

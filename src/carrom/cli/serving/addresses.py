@@ -9,7 +9,9 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from carrom.cli.command import WrongUse
-from carrom.server.config import USUAL_PORTS, is_loopback, origin
+from carrom.errors import StoreError
+from carrom.server.config import USUAL_PORTS, host_and_port, is_loopback, origin
+from carrom.store.opening import is_url
 
 EVERYWHERE = ("0.0.0.0", "::")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -109,3 +111,24 @@ def public_address(text: str) -> str:
             named = _as_browsers_write(parts.hostname)
             return origin(parts.scheme, named, parts.port or USUAL_PORTS[parts.scheme])
     raise WrongUse("refused.serve.origin", text=text)
+
+
+def database_url(text: str) -> str:
+    """The URL of a database. It may hold a password, so a refusal does not repeat it."""
+    if is_url(text):
+        from carrom.store.postgresql import name_of  # psycopg takes a while to load
+
+        with suppress(StoreError):
+            name_of(text)
+            return text
+    raise WrongUse("refused.serve.store")
+
+
+def node_address(text: str, database: str) -> str:
+    """The address at which other nodes reach this one, so everywhere is none."""
+    if not database:
+        raise WrongUse("refused.serve.node-alone")
+    with suppress(ValueError):
+        if host_and_port(text)[0] not in EVERYWHERE:
+            return text
+    raise WrongUse("refused.serve.node", text=text)

@@ -88,7 +88,7 @@ def serve_game(config: Config, terms: Terms, then: Callable[[str], object] = lam
             warn(f"carrom: {phrase('launch.plain')}")
         for page in served.pages:
             say_phrase("launch.at", url=f"{page}/")
-        say_phrase("launch.hint", folder=str(folder.path))
+        say_phrase("launch.hint", folder=replace(config, data=folder.path).kept_in)
         if not compiled:
             say_phrase("launch.preparing")
         then(served.url)
@@ -137,7 +137,7 @@ def serve(
                 say_phrase("launch.metrics", url=metrics)
 
         run_server(config, answering, listening=bound, tls=terms.tls)
-    say_phrase("launch.ended", folder=str(folder.path))
+    say_phrase("launch.ended", folder=config.kept_in)
 
 
 def _is_compiled() -> bool:

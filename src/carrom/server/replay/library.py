@@ -26,7 +26,7 @@ from carrom.process_pool import lower_priority
 from carrom.record import Record
 from carrom.record.entries import Struck, TrialPlayed
 from carrom.record.file import read_record
-from carrom.server.config import SIGNING_KEY, Limits
+from carrom.server.config import Limits
 from carrom.server.encoding import encoded
 from carrom.server.lru import LruCache
 from carrom.server.replay import law_pages, schemas
@@ -313,11 +313,12 @@ _library: Library | None = None
 """The library of a reading process."""
 
 
-def open_library(store: Path, nice: int) -> None:
+def open_library(where: Path | str, signing_key: Path, nice: int) -> None:
     """Prepare a reading process."""
     global _library
     lower_priority(nice)
-    _library = Library(open_store(store, read_only=True), signer=Signer(store.with_name(SIGNING_KEY)))
+    store = open_store(where, read_only=True)
+    _library = Library(store, signer=Signer(signing_key, store.cluster))
 
 
 def call_library(what: Callable[..., T], args: tuple[object, ...]) -> T:

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from carrom.equipment import Equipment
@@ -19,7 +18,7 @@ from carrom.live.messages import HintNow
 from carrom.physics import Trace, simulate, warm_up
 from carrom.players.view import View
 from carrom.process_pool import ProcessPool, WorkerLost
-from carrom.server.config import Limits
+from carrom.server.config import Config, Limits
 from carrom.server.replay.library import Library, call_library, open_library
 from carrom.server.workers import tasks
 from carrom.server.workers.fair_queue import FairQueue
@@ -114,9 +113,10 @@ class Workers:
 class ReadingPool(WorkerPool):
     """Processes that read matches and laws, each from a `Library` of its own."""
 
-    def __init__(self, workers: int, store: Path, library: Library, limits: Limits) -> None:
-        """`workers` as in `Config`. The processes read the file `store`; without any, `library` is read."""
-        count, prepare = min(workers, READING_PROCESSES), partial(open_library, store, READING_NICE)
+    def __init__(self, config: Config, library: Library) -> None:
+        """The processes read the store themselves; without any, `library` is read."""
+        count, limits = min(config.workers, READING_PROCESSES), config.limits
+        prepare = partial(open_library, config.store, config.signing_key, READING_NICE)
         super().__init__("reading", count, prepare, limits.reading_seconds, limits.waiting, READING_PROCESSES)
         self._library = library
 
