@@ -87,6 +87,20 @@ def read(value: object) -> list[AnyEvent]:
     return msgspec.convert(value, list[AnyEvent])
 
 
+def later(history: History, seconds: float) -> list[AnyEvent]:
+    """The same so many seconds later."""
+    moved = (msgspec.structs.replace(event, at=event.at + seconds) for event in history)
+    return [
+        msgspec.structs.replace(event, asked=event.asked + seconds) if isinstance(event, Welcomed) else event
+        for event in moved
+    ]
+
+
+def told_before(history: History, at: float) -> list[AnyEvent]:
+    """What was told before a moment, and all that was asked: a record that is read then has all of it."""
+    return [event for event in history if event.at < at or isinstance(event, Asked)]
+
+
 def facts_of(kind: str, at: str | None, whys: Iterator[str]) -> str:
     """What must be the same for all who hear of an entry, and in the record: it has no language."""
     return " ".join((kind, at or "", *whys))

@@ -4,6 +4,7 @@ python3 tools/load.py                            200 matches, 100 strokes a seco
 python3 tools/load.py --matches 20 --rate 0      20 matches, as fast as they go
 python3 tools/load.py --idle 1000                1000 matches whose players do nothing for a minute
 python3 tools/load.py --soak 60                  an hour; fails if memory or descriptors grow
+python3 tools/load.py --nodes 3 --spread any     three nodes over one PostgreSQL, each socket at any of them
 
 Servers and bots share this machine; the bots play strokes by chance, and a match that is over is followed by
 another one. Before anything is measured the server has answered a stroke, and everybody sits.
@@ -37,6 +38,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tools.bot import PATIENCE, Bot, Opened, Server, by_chance, open_room
+from tools.nodes import Cluster
 
 from carrom.rulebooks import RULEBOOKS
 
@@ -77,6 +79,23 @@ class OneServer:
     @property
     def pids(self) -> dict[str, Sequence[int]]:
         return {"server": (self.server.pid,)}
+
+
+@dataclass(frozen=True)
+class ManyNodes:
+    """Servers over one PostgreSQL."""
+
+    cluster: Cluster
+    pid_file: Path
+
+    @property
+    def urls(self) -> Sequence[str]:
+        return self.cluster.urls
+
+    @property
+    def pids(self) -> dict[str, Sequence[int]]:
+        database = int(self.pid_file.read_text().split()[0])
+        return {"server": [node.pid for node in self.cluster.nodes], "database": [database]}
 
 
 def children(pid: int) -> list[int]:
@@ -418,6 +437,10 @@ async def run(served: Served, options: argparse.Namespace) -> Seen:
 @contextmanager
 def serving(folder: Path, options: argparse.Namespace) -> Iterator[Served]:
     """The servers that the options ask for."""
+    if options.nodes > 1 or options.store == "postgresql":
+        with Cluster(folder, options.nodes, workers=options.workers) as cluster:
+            yield ManyNodes(cluster, folder / "postgres" / "data" / "postmaster.pid")
+        return
     server = Server(folder / "data", workers=options.workers)
     server.start()
     try:
@@ -436,6 +459,8 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--idle", type=int, metavar="MATCHES", help="whose players do nothing")
     parser.add_argument("--soak", type=int, metavar="MINUTES")
+    parser.add_argument("--store", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--nodes", type=int, default=1, help="over one PostgreSQL")
     parser.add_argument("--spread", choices=("room", "any"), default="room", help="of sockets over nodes")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, serving(Path(name), options) as served:

@@ -38,7 +38,10 @@ def _folders() -> Iterator[Path]:
 
 
 class PostgresServer:
-    """A server on 127.0.0.1 whose data lies in a folder; it syncs each commit, as one of a club does."""
+    """A server on 127.0.0.1 whose data lies in a folder; it syncs each commit, as one of a club does.
+
+    Data that is in the folder already is used again.
+    """
 
     def __init__(self, folder: Path, binaries: Path) -> None:
         self._binaries = binaries
@@ -48,7 +51,8 @@ class PostgresServer:
         self._process: subprocess.Popen[bytes] | None = None
         self._names = count(1)
         self.port = _free_port()
-        self._make()
+        if not self._data.exists():
+            self._make()
         self.start()
 
     def _make(self) -> None:
