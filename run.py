@@ -228,6 +228,16 @@ def fonts() -> bool:
     return found() or (install_in_ci("fontconfig", FONTS) and found())
 
 
+def postgresql() -> bool:
+    """Whether the tests can start a PostgreSQL server. Only in CI is Debian's installed, if there is none."""
+    probe = "import sys; from tools.postgres import find_binaries; sys.exit(find_binaries() is None)"
+
+    def found() -> bool:
+        return not subprocess.run([str(PYTHON), "-c", probe], check=False, cwd=ROOT).returncode
+
+    return found() or (install_in_ci("postgresql") and found())
+
+
 def install_in_ci(*packages: str) -> bool:
     """Install packages of Debian's, in CI only."""
     if not in_ci() or not shutil.which("apt-get"):
@@ -251,6 +261,9 @@ def test(words: list[str]) -> int:
     scripts = fonts()
     if not scripts and in_ci():
         return refuse(f"the tests of the PDF need fonts of other scripts; install Debian's {FONTS}")
+    database = postgresql()
+    if not database and in_ci():
+        return refuse("the tests of the store need a database server; install Debian's postgresql")
     chosen = [word for word in words if word != "--long"]
     compiler = None if chosen else typescript()
     if compiler is None and in_ci() and not chosen:
@@ -281,6 +294,7 @@ def test(words: list[str]) -> int:
         left = [] if long else ["the long proofs (python3 run.py test --long)"]
         left += [] if pages else ["the pages in a browser (install chromium)"]
         left += [] if scripts else [f"the PDF in other scripts (install {FONTS})"]
+        left += [] if database else ["the store in PostgreSQL (install postgresql)"]
         left += [] if compiler else [f"the types of the page (npm install -g typescript@{TYPESCRIPT})"]
         print(f"everything passed; not run: {', '.join(left)}" if left else "everything passed")
     return 1 if failed else 0

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tools.postgres import PostgresServer, find_binaries
 
 from carrom.laws import cite
 
@@ -30,6 +34,30 @@ def pytest_configure() -> None:
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, lambda number, frame: None)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL server of this process's tests. One that stops or pauses it starts it again."""
+    binaries = find_binaries()
+    if binaries is None:
+        pytest.skip("there is no PostgreSQL on this machine")
+    # Not pytest's folder: nobody but its owner may enter that one, and the server runs as another user.
+    folder = Path(tempfile.mkdtemp(prefix="carrom-postgres-"))
+    try:
+        server = PostgresServer(folder, binaries)
+        yield server
+        server.stop("immediate")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def database(postgres: PostgresServer) -> Iterator[str]:
+    """The URL of an empty database."""
+    url = postgres.make_database()
+    yield url
+    postgres.drop_database(url)
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ import asyncio
 import json
 import sys
 import time
+from collections.abc import Iterable, Sequence
 from http.client import HTTPException
 from pathlib import Path
 from random import Random
@@ -23,8 +24,8 @@ from urllib.request import urlopen
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tools.bot import PATIENCE, Json, Server, Told, asked, open_desk
-from tools.kill_run import Clients, main
+from tools.bot import PATIENCE, Json, Told, asked, open_desk
+from tools.kill_run import Clients, Kept, Site, main
 
 from carrom.record import Record
 from carrom.record.entries import Remarked
@@ -45,17 +46,17 @@ class Umpire(Clients):
 
     command = ("umpire", "--web", "--local")
 
-    def __init__(self, url: str, links: Json, seed: str) -> None:
-        self._address = f"{url}/api/desk/{links['token']}"
+    def __init__(self, urls: Sequence[str], links: Json, seed: str) -> None:
+        self._address = f"{urls[0]}/api/desk/{links['token']}"
         self._client = f"phone-{seed}"
         self._random = Random(seed)
         self._ended = False
         self.told = [Told()]
 
     @staticmethod
-    def open(server: Server, number: int) -> Json:
-        key = (server.data / "organiser.key").read_text(encoding="ascii").strip()
-        return {"token": open_desk(server.url, key)}
+    def open(site: Site, number: int) -> Json:
+        key = (site.data / "organiser.key").read_text(encoding="ascii").strip()
+        return {"token": open_desk(site.urls[0], key)}
 
     async def play(self) -> None:
         try:
@@ -112,20 +113,25 @@ class Umpire(Clients):
         return content
 
     @staticmethod
-    def doubled(record: Record) -> bool:
+    def wrong(content: bytes, record: Record, kept: Kept) -> Iterable[str]:
+        for request in kept.acknowledged:
+            if why := missing(record, request):
+                yield f"{request} was acknowledged, {why}"
         remarks = [entry.event.text for entry in record.entries if isinstance(entry.event, Remarked)]
-        return len(set(remarks)) != len(remarks)
+        if len(set(remarks)) != len(remarks):
+            yield "something stands twice"
 
-    @staticmethod
-    def missing(record: Record, request: Json) -> str:
-        number = request["id"]
-        if request["became"] != number:
-            return f"and as entry {request['became']}, not as the next"
-        if number > len(record.entries):
-            return "and the record ends before it"
-        event = record.entries[number - 1].event
-        text = event.text if isinstance(event, Remarked) else None
-        return "" if text == request["request"].get("text") else f"and there stands {event}"
+
+def missing(record: Record, request: Json) -> str:
+    """Why the record does not hold a report that was acknowledged, or ""."""
+    number = request["id"]
+    if request["became"] != number:
+        return f"and as entry {request['became']}, not as the next"
+    if number > len(record.entries):
+        return "and the record ends before it"
+    event = record.entries[number - 1].event
+    text = event.text if isinstance(event, Remarked) else None
+    return "" if text == request["request"].get("text") else f"and there stands {event}"
 
 
 if __name__ == "__main__":

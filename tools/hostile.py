@@ -35,7 +35,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tools.bot import PATIENCE, Bot, Json, Opened, by_chance, open_room, record_of
-from tools.faults import Players
+from tools.history import wrong_in
 from tools.load import memory, share
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
@@ -329,9 +329,9 @@ async def hostile(served: Served, matches: int, seconds: float, folder: Path) ->
     tables = [
         [
             # Slow enough for the usual limit of messages.
-            Bot(served.url, room.room, token, by_chance(1000 * n + place), f"bot-{n}-{place}").paced(
-                lambda: random.uniform(0.5, 1.5)
-            )
+            Bot(served.url, room.room, token, by_chance(1000 * n + place), f"bot-{n}-{place}")
+            .paced(lambda: random.uniform(0.5, 1.5))
+            .noting()
             for place, (_, token) in enumerate(room.seats)
         ]
         for n, room in enumerate(rooms)
@@ -381,15 +381,11 @@ def _check(url: str, room: Opened, table: list[Bot], file: Path, found: Found) -
     record = load(file)
     if record.damage is not None:
         found.wrong.append(str(record.damage))
-    if Players.doubled(record):
-        found.wrong.append("a stroke stands twice")
+    found.wrong += wrong_in(file.read_bytes(), {bot.client: bot.told.history or () for bot in table})
     found.wrong += [f"audit: {difference}" for difference in audit(record.entries)]
     for bot in table:
         found.wrong += [f"{bot.client}: {request['t']} refused, {code}" for code, request in bot.told.refused]
-        for request in bot.told.acknowledged:
-            found.acknowledged += 1
-            if why := Players.missing(record, request):
-                found.wrong.append(f"{bot.client}: {request} was acknowledged, {why}")
+        found.acknowledged += len(bot.told.acknowledged)
 
 
 def _attackers(url: str, watch: str, seconds: float) -> subprocess.Popen[str]:

@@ -1,8 +1,9 @@
-"""A kill run: a server is killed again and again under clients that are not told.
+"""A kill run: servers are killed, or otherwise failed, again and again under clients that are not told.
 
-tools/faults.py does it under players, tools/desk_faults.py under umpires. The server is the real carrom
-command, killed with its workers as by a power cut. The clients lose the connection, come back by themselves
-and send again what was not acknowledged. Every record is then held against what its clients were told.
+tools/faults.py does it under players, tools/desk_faults.py under umpires. A server is killed with its workers
+as by a power cut. The clients lose the connection, come back by themselves and send again what was not
+acknowledged. Every record is then held against what its clients were told. `Site` is what is failed: here one
+server; tools/failing_nodes.py has several over one database, and other faults.
 
 A run keeps its progress in a folder: interrupted, it goes on from there when it is called again.
 """
@@ -18,15 +19,22 @@ import sys
 import tempfile
 import time
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
+from http.client import HTTPException
+from itertools import cycle
 from pathlib import Path
 from random import Random
+from typing import IO, Protocol, TypeVar
+from urllib.error import HTTPError
 
-from tools.bot import PATIENCE, Json, Server, Told
+from tools.bot import PATIENCE, Json, Loader, Server, Told
 
 from carrom.record import Record, audit, load
+from tools import history
 
 EARLY = 0.2
 """So large a share of the kills comes as soon as the server is there again."""
@@ -35,22 +43,73 @@ CHECK_EVERY = 50
 """Kills between two checks of all records; the last check comes at the end."""
 
 
+T = TypeVar("T")
+
+AWAY = (502, 503)
+"""The status of what may be answered soon."""
+
+
+class Site:
+    """One server, which is killed and started again."""
+
+    word = "kill"
+
+    def __init__(self, command: Sequence[str], folder: Path, log: IO[str]) -> None:
+        self._loader = Loader(log)
+        self._server = Server(folder / "data", command=command, workers=0, log=log, loader=self._loader)
+        self.data = self._server.data
+
+    @property
+    def urls(self) -> Sequence[str]:
+        """The addresses of all servers."""
+        return (self._server.url,)
+
+    async def start(self) -> None:
+        await asyncio.to_thread(self._server.start)
+
+    async def stop(self) -> None:
+        await asyncio.to_thread(self._server.stop)
+        self._loader.stop()
+
+    async def fail(self, random: Random) -> str:
+        """Let something fail and be well again; returns the kind of fault."""
+        await asyncio.to_thread(self._server.kill)
+        await asyncio.to_thread(self._server.start)
+        return "kill"
+
+
+MakeSite = Callable[[Sequence[str], Path, IO[str]], Site]
+"""From the command, the folder for all data and the file for the logs."""
+
+
+class SharedSite(Protocol):
+    def __call__(self, command: Sequence[str], folder: Path, log: IO[str], *, nodes: int) -> Site: ...
+
+
+@dataclass
+class Kept:
+    """What the clients of one table were told, over all calls."""
+
+    acknowledged: list[Json] = field(default_factory=list)  # requests
+    histories: dict[str, list[history.AnyEvent]] = field(default_factory=dict)  # by client
+
+
 class Clients(ABC):
     """Those who send the requests of one match. Subclasses say how they play and what they were told."""
 
-    command: Sequence[str]
-    """The carrom command that serves them."""
+    command: Sequence[str] = ()
+    """The carrom command that serves them; without words it serves programs, which are in a hurry."""
 
     told: list[Told]
     """What each of them has sent, and was told."""
 
     @abstractmethod
-    def __init__(self, url: str, links: Json, seed: str) -> None:
+    def __init__(self, urls: Sequence[str], links: Json, seed: str) -> None:
         """`links` is what `open` gave; `seed` names the clients too: no two have the same."""
 
     @staticmethod
     @abstractmethod
-    def open(server: Server, number: int) -> Json:
+    def open(site: Site, number: int) -> Json:
         """Open a table; gives its tokens."""
 
     @abstractmethod
@@ -68,13 +127,8 @@ class Clients(ABC):
 
     @staticmethod
     @abstractmethod
-    def doubled(record: Record) -> bool:
-        """Whether something that was sent once stands twice in the record."""
-
-    @staticmethod
-    @abstractmethod
-    def missing(record: Record, request: Json) -> str:
-        """Why the record does not hold a request that was acknowledged, or ""."""
+    def wrong(content: bytes, record: Record, kept: Kept) -> Iterable[str]:
+        """Where the record, which is the `content` of its file, and what they were told differ."""
 
 
 @dataclass
@@ -82,11 +136,16 @@ class Found:
     """What was seen in a whole run."""
 
     kills: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
     entries: int = 0
     acknowledged: int = 0
     returns: int = 0
     wrong: list[str] = field(default_factory=list)
+
+
+SESSION = 1e9
+"""Seconds that lie between two calls in the histories: the clock of a machine may begin anew."""
 
 
 class Progress:
@@ -98,7 +157,7 @@ class Progress:
         self.sessions = 0
         self.found = Found()
         self.links: list[Json] = []
-        self.acknowledged: list[list[Json]] = []  # requests of each table
+        self.kept: list[Kept] = []  # of each table
         self.over: set[int] = set()  # tables
         for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
             try:
@@ -115,12 +174,18 @@ class Progress:
                 self.sessions += 1
             case {"table": links}:
                 self.links.append(links)
-                self.acknowledged.append([])
-            case {"kill": seconds}:
+                self.kept.append(Kept())
+            case {"fault": kind, "seconds": seconds}:
                 self.found.kills += 1
+                self.found.kinds[kind] += 1
                 self.found.seconds += seconds
+            case {"of": number, "client": client, "history": events, "returns": returns}:
+                noted = history.later(history.read(events), SESSION * self.sessions)
+                self.kept[number].histories.setdefault(client, []).extend(noted)
+                self.found.acknowledged += sum(isinstance(each, history.Acknowledged) for each in noted)
+                self.found.returns += returns
             case {"of": number, "acknowledged": requests, "returns": returns}:
-                self.acknowledged[number] += requests
+                self.kept[number].acknowledged += requests
                 self.found.acknowledged += len(requests)
                 self.found.returns += returns
             case {"over": number}:
@@ -137,8 +202,15 @@ class Progress:
             file.write("\n" + "\n".join(json.dumps(line) for line in lines) + "\n")
 
 
-async def kill_run(kind: type[Clients], folder: Path, kills: int, tables: int, seed: int) -> Found:
-    """Kill the server so many times under so many tables, in one call or in several with the same folder."""
+async def kill_run(
+    kind: type[Clients],
+    folder: Path,
+    kills: int,
+    tables: int,
+    seed: int,
+    make_site: MakeSite | None = None,
+) -> Found:
+    """Let so many faults happen under so many tables, in one call or in several with the same folder."""
     folder.mkdir(parents=True, exist_ok=True)
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     loop.set_default_executor(ThreadPoolExecutor(2 * tables + 4))
@@ -153,14 +225,14 @@ async def kill_run(kind: type[Clients], folder: Path, kills: int, tables: int, s
         loop.add_signal_handler(ending, end, ending)
     progress = Progress(folder / "progress.jsonl", {"tables": tables, "seed": seed, "of": kind.__name__})
     with (folder / "server.log").open("a", encoding="utf-8") as log:
-        server = Server(folder / "data", command=kind.command, log=log)
+        site = (make_site or Site)(kind.command, folder, log)
         try:
-            await asyncio.to_thread(server.start)
-            run = _KillRun(kind, server, progress, f"{seed}-{progress.sessions}", folder)
+            await site.start()
+            run = _KillRun(kind, site, progress, f"{seed}-{progress.sessions}", folder)
             await run.go_on(kills, tables, stop)
             progress.found.wrong += await run.wrong_in_records()
         finally:
-            server.stop()
+            await site.stop()
     if "Traceback" in (folder / "server.log").read_text(encoding="utf-8"):
         progress.found.wrong.append(f"{folder / 'server.log'} has a traceback")
     return progress.found
@@ -169,17 +241,15 @@ async def kill_run(kind: type[Clients], folder: Path, kills: int, tables: int, s
 class _KillRun:
     """One call of a kill run."""
 
-    def __init__(
-        self, kind: type[Clients], server: Server, progress: Progress, seed: str, folder: Path
-    ) -> None:
-        self._kind, self._server, self._progress = kind, server, progress
+    def __init__(self, kind: type[Clients], site: Site, progress: Progress, seed: str, folder: Path) -> None:
+        self._kind, self._site, self._progress = kind, site, progress
         self._seed, self._random, self._folder = seed, Random(seed), folder
         self._clients: list[Clients] = []
         self._playing: dict[int, asyncio.Task[None]] = {}
 
     async def go_on(self, kills: int, tables: int, stop: asyncio.Event) -> None:
-        """Play and kill until there have been so many kills, something is wrong or `stop` is set."""
-        found = self._progress.found
+        """Play and fail until there have been so many faults, something is wrong or `stop` is set."""
+        found, word = self._progress.found, self._site.word
         for links in self._progress.links:
             self._begin(links)
         while True:
@@ -187,22 +257,20 @@ class _KillRun:
             if stop.is_set() or found.kills >= kills or found.wrong:
                 break
             began = time.monotonic()
-            self._server.load_next()
             await self._random_moment()
-            self._server.kill()
-            await asyncio.to_thread(self._server.start)
-            self._keep({"kill": time.monotonic() - began})
+            kind = await self._site.fail(self._random)
+            self._keep({"fault": kind, "seconds": time.monotonic() - began})
             each = found.seconds / found.kills
             left = f"{each:.1f} s each, about {each * (kills - found.kills):.0f} s left"
-            print(f"\r{found.kills} of {kills} kills, {left} ", end="", file=sys.stderr, flush=True)
-            if found.kills % CHECK_EVERY == 0 and await self.wrong_in_records(self._played):
-                break
+            print(f"\r{found.kills} of {kills} {word}s, {left} ", end="", file=sys.stderr, flush=True)
+            if found.kills % CHECK_EVERY == 0:
+                found.wrong += await self.wrong_in_records(self._played)
         print(file=sys.stderr)
         await self._end()
 
     def _begin(self, links: Json) -> None:
         number = len(self._clients)
-        self._clients.append(self._kind(self._server.url, links, f"{self._seed}-{number}"))
+        self._clients.append(self._kind(self._site.urls, links, f"{self._seed}-{number}"))
         if number not in self._progress.over:
             self._playing[number] = asyncio.create_task(self._clients[-1].play())
 
@@ -214,7 +282,7 @@ class _KillRun:
     async def _open_tables(self, tables: int) -> None:
         """Open as many tables as are missing: at the beginning all, later one for each that is over."""
         while len(self._played) < tables:
-            links = await asyncio.to_thread(self._kind.open, self._server, len(self._clients))
+            links = await asyncio.to_thread(self._kind.open, self._site, len(self._clients))
             self._progress.add({"table": links})
             self._begin(links)
 
@@ -222,7 +290,7 @@ class _KillRun:
         """Mostly in the midst of requests, sometimes while clients are still reconnecting."""
         if self._random.random() >= EARLY:
             played = [self._clients[number] for number in self._played]
-            wanted = self._random.randint(1, 2 * len(played))
+            wanted = self._random.randint(1, len(played))
             if not await self._until(
                 lambda: sum(map(_acknowledged, played)) >= wanted or all(each.over for each in played)
             ):
@@ -245,10 +313,14 @@ class _KillRun:
         for number in self._played:
             each = self._clients[number]
             for told in each.told:
-                requests, refused, returns = told.acknowledged, told.refused, told.returns
-                told.acknowledged, told.refused, told.returns = [], [], 0
-                if requests or returns:
-                    news.append({"of": number, "acknowledged": requests, "returns": returns})
+                of: Json = {"of": number, "returns": told.returns}
+                if told.history is None:
+                    of["acknowledged"] = told.acknowledged
+                else:
+                    of |= {"client": told.client, "history": history.plain(told.history)}
+                    told.history = []
+                news += [of] if told.acknowledged or told.returns or of.get("history") else []
+                refused, told.acknowledged, told.refused, told.returns = told.refused, [], [], 0
                 news += [{"wrong": f"table {number}: {request} refused, {code}"} for code, request in refused]
             # Before its task ends, a client may still be told something.
             if each.over and self._playing[number].done():
@@ -279,19 +351,42 @@ class _KillRun:
         return [each for n in numbers for each in await asyncio.to_thread(self._wrong_at, n)]
 
     def _wrong_at(self, number: int) -> list[str]:
-        wrong, requests = [], tuple(self._progress.acknowledged[number])
-        file = self._folder / f"{number}.carrom"
-        file.write_bytes(self._clients[number].record())
+        file, began = self._folder / f"{number}.carrom", time.perf_counter()
+        file.write_bytes(content := self._clients[number].record())
+        kept = self._told_by(number, began)
         record = load(file)
         self._progress.found.entries += len(record.entries)
-        missing = ((each, self._kind.missing(record, each)) for each in requests)
-        wrong += [f"{file}: {each} was acknowledged, {why}" for each, why in missing if why]
-        if self._kind.doubled(record):
-            wrong.append(f"{file}: something stands twice")
+        wrong = [*self._kind.wrong(content, record, kept)]
         if record.damage is not None:
-            wrong.append(f"{file}: {record.damage}")
-        wrong += [f"{file}: would now be ruled otherwise, {differs}" for differs in audit(record.entries)[:1]]
-        return wrong
+            wrong.append(str(record.damage))
+        wrong += [f"would now be ruled otherwise, {differs}" for differs in audit(record.entries)[:1]]
+        return [f"{file}: {each}" for each in wrong]
+
+    def _told_by(self, number: int, at: float) -> Kept:
+        """What the clients of a table were told before a moment, and what they have asked until now."""
+        kept, offset = self._progress.kept[number], SESSION * self._progress.sessions
+        histories = {client: list(events) for client, events in kept.histories.items()}
+        for told in self._clients[number].told:
+            if told.history is not None:
+                histories.setdefault(told.client, []).extend(history.later(tuple(told.history), offset))
+        before = offset + at
+        return Kept(
+            kept.acknowledged, {each: history.told_before(told, before) for each, told in histories.items()}
+        )
+
+
+def until_answered(urls: Sequence[str], ask: Callable[[str], T]) -> T:
+    """Ask these servers in turn until one answers: the one before was just killed, or cannot do it now."""
+    patience = time.monotonic() + PATIENCE
+    for url in cycle(urls):
+        try:
+            return ask(url)
+        except (OSError, HTTPException) as failed:
+            refused = isinstance(failed, HTTPError) and failed.code not in AWAY
+            if refused or time.monotonic() > patience:
+                raise
+            time.sleep(0.05)
+    raise AssertionError("there is no server")
 
 
 def _acknowledged(clients: Clients) -> int:
@@ -299,12 +394,14 @@ def _acknowledged(clients: Clients) -> int:
     return sum(len(told.acknowledged) for told in clients.told)
 
 
-def main(kind: type[Clients], description: str, *, kills: int, tables: int) -> int:
-    """The command of a kill run, with these defaults."""
+def main(
+    kind: type[Clients], description: str, *, kills: int, tables: int, shared: SharedSite | None = None
+) -> int:
+    """The command of a kill run, with these defaults; `shared` makes the site of several nodes."""
     parser = argparse.ArgumentParser(
         description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--kills", type=int, default=kills)
+    parser.add_argument("--kills", type=int, default=kills, help="or other faults")
     parser.add_argument("--tables", type=int, default=tables)
     parser.add_argument("--seed", type=int, default=1)
     usual = Path(tempfile.gettempdir()) / f"carrom-kill-run-{kind.__name__.lower()}"
@@ -314,10 +411,18 @@ def main(kind: type[Clients], description: str, *, kills: int, tables: int) -> i
         default=usual,
         help=f"folder that keeps the progress, removed after a clean run [{usual}]",
     )
+    if shared is not None:
+        parser.add_argument("--store", choices=("sqlite", "postgresql"), default="sqlite")
+        parser.add_argument("--nodes", type=int, default=1, help="over one PostgreSQL")
     options = parser.parse_args()
-    found = asyncio.run(kill_run(kind, options.state, options.kills, options.tables, options.seed))
+    make_site: MakeSite = Site
+    if shared is not None and (options.nodes > 1 or options.store == "postgresql"):
+        make_site = partial(shared, nodes=options.nodes)
+    found = asyncio.run(kill_run(kind, options.state, options.kills, options.tables, options.seed, make_site))
+    kinds = ", ".join(f"{times} {each}" for each, times in sorted(found.kinds.items()))
+    what = f"{found.kills} kills" if set(found.kinds) <= {"kill"} else f"{found.kills} faults ({kinds})"
     print(
-        f"{found.kills} kills under {options.tables} tables in {found.seconds:.0f} s: "
+        f"{what} under {options.tables} tables in {found.seconds:.0f} s: "
         f"{found.entries} entries, {found.acknowledged} requests acknowledged, "
         f"{found.returns} returns, {len(found.wrong)} wrong"
     )

@@ -6,7 +6,6 @@ PostgreSQL refuses to run as root, so root starts it as the user `postgres`, or 
 from __future__ import annotations
 
 import os
-import pwd
 import shutil
 import signal
 import socket
@@ -39,7 +38,10 @@ def _folders() -> Iterator[Path]:
 
 
 class PostgresServer:
-    """A server on 127.0.0.1 whose data lies in a folder; it syncs each commit, as one of a club does."""
+    """A server on 127.0.0.1 whose data lies in a folder; it syncs each commit, as one of a club does.
+
+    Data that is in the folder already is used again.
+    """
 
     def __init__(self, folder: Path, binaries: Path) -> None:
         self._binaries = binaries
@@ -49,7 +51,8 @@ class PostgresServer:
         self._process: subprocess.Popen[bytes] | None = None
         self._names = count(1)
         self.port = _free_port()
-        self._make()
+        if not self._data.exists():
+            self._make()
         self.start()
 
     def _make(self) -> None:
@@ -59,9 +62,6 @@ class PostgresServer:
         if self._user is not None:
             for each in (self._folder, password):
                 shutil.chown(each, self._user)
-            for each in self._folder.parents:  # a temporary folder is its owner's alone
-                with suppress(OSError):
-                    each.chmod(each.stat().st_mode | 0o011)
         options: list[str | Path] = ["--username", USER, "--pwfile", password, "--auth", "scram-sha-256"]
         options += ["--encoding", "UTF8", "--no-locale"]
         self._run("initdb", "--pgdata", self._data, *options)
@@ -154,6 +154,8 @@ class PostgresServer:
 
 
 def _unprivileged() -> str:
+    import pwd  # not on Windows
+
     names = {each.pw_name for each in pwd.getpwall()}
     return "postgres" if "postgres" in names else "nobody"
 

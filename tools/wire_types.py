@@ -240,7 +240,7 @@ def _generic(name: str, inside: list[ast.expr]) -> str:
             return " | ".join(json.dumps(ast.literal_eval(value)) for value in values)
         case ("tuple", [kind, ast.Constant(value=value)]) if value is ...:
             return _several(kind)
-        case "list", [kind]:
+        case "list" | "Sequence", [kind]:
             return _several(kind)
         case "tuple", kinds:
             return f"[{', '.join(_typed(kind) for kind in kinds)}]"

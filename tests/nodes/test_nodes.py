@@ -68,10 +68,10 @@ def bots(room: Opened, *urls: str) -> list[Bot]:
 
 def played(players: list[Bot], more: int, meanwhile: Callable[[], object] = lambda: None) -> None:
     """Play so many entries more; `meanwhile` is called at once, in a thread of its own."""
-    began = max(each.after.get("v", 0) for each in players)
+    began = max(each.v for each in players)
 
     def enough() -> bool:
-        return all(each.after.get("v", 0) >= began + more for each in players)
+        return all(each.v >= began + more for each in players)
 
     async def play() -> None:
         async with asyncio.timeout(60):

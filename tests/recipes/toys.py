@@ -143,7 +143,7 @@ def player(root: Path) -> None:
 
 
 def store(root: Path) -> None:
-    """SQLite again, under the name of another backend."""
+    """SQLite again, under the name of another backend, in files that end in another way."""
     (root / "src/carrom/store/other.py").write_text(
         '"""Another store."""\n\n'
         "from __future__ import annotations\n\n"
@@ -154,13 +154,17 @@ def store(root: Path) -> None:
     )
     opener = root / "src/carrom/store/opening.py"
     replace(
-        opener, "from carrom.store.sqlite import SqliteStore", "from carrom.store.other import OtherStore"
+        opener,
+        "    return SqliteStore(Path(where)",
+        '    if str(where).endswith(".other"):\n'
+        "        from carrom.store.other import OtherStore\n\n"
+        "        return OtherStore(Path(where), quota, read_only=read_only, observer=observer)\n"
+        "    return SqliteStore(Path(where)",
     )
-    replace(opener, "return SqliteStore(", "return OtherStore(")
     replace(
         root / "tests/store/backend.py",
-        "from carrom.store.sqlite import SqliteStore as Backend",
-        "from carrom.store.other import OtherStore as Backend",
+        '    "sqlite": ',
+        '    "other": lambda folder, _: folder / "s.other",\n    "sqlite": ',
     )
 
 

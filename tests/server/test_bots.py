@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tools.bot import Json, Server
 from tools.faults import Players
-from tools.kill_run import kill_run
+from tools.kill_run import Site, kill_run
 from tools.load import loaded
 from tools.online import all_played
 
@@ -52,8 +52,8 @@ class BriefPlayers(Players):
     """They leave their table after its first strokes."""
 
     @staticmethod
-    def open(server: Server, number: int) -> Json:
-        return Players.open(server, number) | {"entries": 6}
+    def open(site: Site, number: int) -> Json:
+        return Players.open(site, number) | {"entries": 6}
 
 
 def test_a_table_that_is_left_is_replaced_and_checked_to_the_end(tmp_path: Path) -> None:

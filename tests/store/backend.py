@@ -1,5 +1,19 @@
-"""The store that tests/store/test_store.py tests; CONTRIBUTING.md says how to test another."""
+"""Where the stores of tests/store lie, one of each backend; CONTRIBUTING.md says how to add another."""
 
-from carrom.store.sqlite import SqliteStore as Backend
+from __future__ import annotations
 
-__all__ = ["Backend"]
+from collections.abc import Callable
+from pathlib import Path
+
+from carrom.store.opening import open_store
+from carrom.store.store import Store
+
+Where = Path | str
+
+PLACES: dict[str, Callable[[Path, Callable[[], str]], Where]] = {
+    "sqlite": lambda folder, _: folder / "s.sqlite",
+    "postgresql": lambda _, database: database(),
+}
+"""By the name of a backend: a place where no store is yet. The arguments make a folder and a database."""
+
+__all__ = ["PLACES", "Store", "Where", "open_store"]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from tests.record.builders import SINGLES, struck, win_quickly
-from tests.store.backend import Backend
+from tests.store.backend import Store, Where, open_store
 
 from carrom.equipment import STANDARD
 from carrom.errors import ImpossibleCase, NotNow, RecordError, RecordFull, Stale, StoreError
@@ -20,6 +20,7 @@ from carrom.live.journal import Answered, Journal
 from carrom.record import Record, encode
 from carrom.record.entries import Begun, GaveUp, Remarked, Simulated, TakenBack
 from carrom.store import KeptMatch, MatchSummary, lines_of, sqlite
+from carrom.store.sqlite import SqliteStore
 from carrom.store.store import hash_token
 from carrom.stroke import Aim
 from carrom.table import Table, begin
@@ -32,7 +33,7 @@ def match(id_: str = "m1") -> KeptMatch:
     return KeptMatch(id_, "screen", f"watch-{id_}", ("Asha",), ("Ben",), "international-a", {"seed": 1})
 
 
-def kept(store: Backend, id_: str = "m1") -> Journal:
+def kept(store: Store, id_: str = "m1") -> Journal:
     """A match that has begun."""
     store.add(match(id_), {f"token-{id_}": "*"}, at=AT)
     record = Journal(store, id_)
@@ -40,9 +41,9 @@ def kept(store: Backend, id_: str = "m1") -> Journal:
     return record
 
 
-def test_a_match_goes_on_from_the_store_where_it_stood(tmp_path: Path) -> None:
+def test_a_match_goes_on_from_the_store_where_it_stood(where: Where) -> None:
     """The lines are those of a record file, so what is read back is what was entered."""
-    store = Backend(tmp_path / "s.sqlite")
+    store = open_store(where)
     store.add(match(), {"token": "*"}, at=AT)
     table = begin("international-a", ("Asha",), ("Ben",), keeper=Journal(store, "m1"))
     table.toss(Side.FIRST, "break")
@@ -51,7 +52,7 @@ def test_a_match_goes_on_from_the_store_where_it_stood(tmp_path: Path) -> None:
     table.strike("Asha", Aim.parse("south x 0.012, angle 1.552, speed 6.0"))
     store.close()
 
-    again = Backend(tmp_path / "s.sqlite")
+    again = open_store(where)
     resumed = Table.resume(Journal(again, "m1"))
     listed = again.match("m1")
     again.close()
@@ -62,8 +63,8 @@ def test_a_match_goes_on_from_the_store_where_it_stood(tmp_path: Path) -> None:
     assert listed.summary == MatchSummary(strokes=1, levels=("", ""))
 
 
-def test_a_list_says_how_a_match_stands_and_counts_no_stroke_that_was_taken_back(tmp_path: Path) -> None:
-    store = Backend(tmp_path / "s.sqlite")
+def test_a_list_says_how_a_match_stands_and_counts_no_stroke_that_was_taken_back(where: Where) -> None:
+    store = open_store(where)
     store.add(match(), {"token": "*"}, at=AT)
     record = Journal(store, "m1")
     levels = (("Ben", "casual"), ("Asha", "person@0.1"))
@@ -86,9 +87,9 @@ def test_a_list_says_how_a_match_stands_and_counts_no_stroke_that_was_taken_back
     )
 
 
-def test_a_record_that_is_full_takes_nothing_but_the_giving_up_of_the_match(tmp_path: Path) -> None:
+def test_a_record_that_is_full_takes_nothing_but_the_giving_up_of_the_match(where: Where) -> None:
     """An act that began before it was full is kept whole."""
-    store = Backend(tmp_path / "s.sqlite")
+    store = open_store(where)
     kept(store).enter(Remarked("second"))
     record = Journal(store, "m1", most=3)
     with record.act("asha/1"):
@@ -105,9 +106,9 @@ def test_a_record_that_is_full_takes_nothing_but_the_giving_up_of_the_match(tmp_
     store.close()
 
 
-def test_what_the_store_does_not_take_does_not_stand(tmp_path: Path) -> None:
+def test_what_the_store_does_not_take_does_not_stand(where: Where) -> None:
     """An entry is on disk before it is in the record; a store that fails leaves the record as it was."""
-    store = Backend(tmp_path / "s.sqlite")
+    store = open_store(where)
     record = kept(store)
     store.close()
 
@@ -118,9 +119,9 @@ def test_what_the_store_does_not_take_does_not_stand(tmp_path: Path) -> None:
     assert len(record.entries) == len(record.states) == 1
 
 
-def test_the_second_of_two_writers_loses_cleanly(tmp_path: Path) -> None:
+def test_the_second_of_two_writers_loses_cleanly(where: Where) -> None:
     """Both have read the same record; the first entry of a number stands, the other is told."""
-    one, two = Backend(tmp_path / "s.sqlite"), Backend(tmp_path / "s.sqlite")
+    one, two = open_store(where), open_store(where)
     first = kept(one)
     second = Journal(two, "m1")
     first.enter(Remarked("first"))
@@ -137,9 +138,9 @@ def test_the_second_of_two_writers_loses_cleanly(tmp_path: Path) -> None:
     two.close()
 
 
-def test_an_act_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_an_act_is_kept_whole_or_not_at_all(where: Where) -> None:
     """What an act enters before it is refused is taken out again, and was never on disk."""
-    store = Backend(tmp_path / "s.sqlite")
+    store = open_store(where)
     record = kept(store)
 
     def act() -> None:
@@ -159,9 +160,9 @@ def test_an_act_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_request_is_kept_with_the_entry_it_led_to_and_never_twice(tmp_path: Path) -> None:
+def test_a_request_is_kept_with_the_entry_it_led_to_and_never_twice(where: Where) -> None:
     """After a restart a repeated request finds its answer; one that slips through is refused by the store."""
-    store = Backend(tmp_path / "s.sqlite")
+    store = open_store(where)
     record = kept(store)
     with record.act("asha/page/7"):
         record.enter(Remarked("one"))
@@ -176,9 +177,9 @@ def test_a_request_is_kept_with_the_entry_it_led_to_and_never_twice(tmp_path: Pa
     store.close()
 
 
-def test_the_trace_of_a_stroke_is_kept_with_its_entry(tmp_path: Path) -> None:
+def test_the_trace_of_a_stroke_is_kept_with_its_entry(where: Where) -> None:
     """In the same commit."""
-    store = Backend(tmp_path / "s.sqlite")
+    store = open_store(where)
     store.add(match(), {}, at=AT)
     keeper = Journal(store, "m1")
     table = begin("international-a", ("Asha",), ("Ben",), keeper=keeper)
@@ -194,8 +195,8 @@ def test_the_trace_of_a_stroke_is_kept_with_its_entry(tmp_path: Path) -> None:
     store.close()
 
 
-def test_tokens_lead_to_their_match_and_a_watcher_plays_for_nobody(tmp_path: Path) -> None:
-    store = Backend(tmp_path / "s.sqlite")
+def test_tokens_lead_to_their_match_and_a_watcher_plays_for_nobody(where: Where) -> None:
+    store = open_store(where)
     store.add(match(), {"a": "Asha", "b": "Ben"}, at=AT)
 
     found = [store.by_token(token) for token in ("a", "b", "watch-m1", "unknown")]
@@ -210,8 +211,8 @@ def test_tokens_lead_to_their_match_and_a_watcher_plays_for_nobody(tmp_path: Pat
     store.close()
 
 
-def test_the_list_has_the_matches_in_which_something_was_played_the_last_first(tmp_path: Path) -> None:
-    store = Backend(tmp_path / "s.sqlite")
+def test_the_list_has_the_matches_in_which_something_was_played_the_last_first(where: Where) -> None:
+    store = open_store(where)
     for number, strokes in ((1, 3), (2, 0), (3, 5)):
         store.add(match(f"m{number}"), {}, at=AT)
         store.append(f"m{number}", [], MatchSummary(strokes=strokes), at=f"2026-05-01T10:00:0{number}+00:00")
@@ -221,9 +222,9 @@ def test_the_list_has_the_matches_in_which_something_was_played_the_last_first(t
     store.close()
 
 
-def test_a_match_kept_before_it_began_gets_its_players_with_its_first_entry(tmp_path: Path) -> None:
+def test_a_match_kept_before_it_began_gets_its_players_with_its_first_entry(where: Where) -> None:
     """In the same commit: an umpire's table is there before anybody sits at it."""
-    store = Backend(tmp_path / "s.sqlite")
+    store = open_store(where)
     store.add(KeptMatch("m1", "umpire", "watch", (), (), ""), {"token": "*"}, at=AT)
     record = Journal(store, "m1")
 
@@ -245,9 +246,9 @@ def test_a_match_kept_before_it_began_gets_its_players_with_its_first_entry(tmp_
     store.close()
 
 
-def test_the_matches_of_a_kind_are_listed_also_before_they_begin(tmp_path: Path) -> None:
+def test_the_matches_of_a_kind_are_listed_also_before_they_begin(where: Where) -> None:
     """The last changed first, so many at a time."""
-    store = Backend(tmp_path / "s.sqlite")
+    store = open_store(where)
     kept(store, "game")
     for number in (1, 2, 3):
         table = KeptMatch(f"m{number}", "umpire", f"watch-{number}", (), (), "")
@@ -260,13 +261,13 @@ def test_the_matches_of_a_kind_are_listed_also_before_they_begin(tmp_path: Path)
     store.close()
 
 
-def test_changed_settings_are_kept(tmp_path: Path) -> None:
-    store = Backend(tmp_path / "s.sqlite")
+def test_changed_settings_are_kept(where: Where) -> None:
+    store = open_store(where)
     store.add(match(), {}, at=AT)
     store.set_settings("m1", {"seed": 1, "joined": ["Zoé"]})
     store.close()
 
-    again = Backend(tmp_path / "s.sqlite")
+    again = open_store(where)
     found = again.match("m1")
     again.close()
 
@@ -276,7 +277,7 @@ def test_changed_settings_are_kept(tmp_path: Path) -> None:
 
 def refused(path: Path) -> StoreError:
     with pytest.raises(StoreError) as wrong:
-        Backend(path)
+        SqliteStore(path)
     assert "\n" not in str(wrong.value)
     assert str(path) in str(wrong.value)
     return wrong.value
@@ -284,7 +285,7 @@ def refused(path: Path) -> StoreError:
 
 def test_a_store_of_a_newer_program_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
-    Backend(path).close()
+    SqliteStore(path).close()
     raw = sqlite3.connect(path)
     raw.execute("PRAGMA user_version = 99")
     raw.close()
@@ -310,7 +311,7 @@ def test_a_damaged_store_is_refused_in_one_line(tmp_path: Path) -> None:
     """Not a database at all, or one with its head gone."""
     text, torn = tmp_path / "text.sqlite", tmp_path / "torn.sqlite"
     text.write_text("this is no database " * 100)
-    Backend(torn).close()
+    SqliteStore(torn).close()
     torn.write_bytes(torn.read_bytes()[:100] + b"\xff" * 5000)
 
     assert refused(text).code == "store/damaged"
@@ -331,7 +332,7 @@ def test_a_store_that_another_program_holds_is_told_from_a_broken_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite, "LOCK_SECONDS", 0.05)
-    store = Backend(tmp_path / "s.sqlite")
+    store = SqliteStore(tmp_path / "s.sqlite")
     record = kept(store)
     other = sqlite3.connect(tmp_path / "s.sqlite", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -349,7 +350,7 @@ def test_a_store_that_another_program_holds_is_told_from_a_broken_one(
 
 def test_a_line_that_was_changed_is_refused_with_its_number(tmp_path: Path) -> None:
     """A match that was damaged inside a sound file does not take others with it."""
-    store = Backend(tmp_path / "s.sqlite")
+    store = SqliteStore(tmp_path / "s.sqlite")
     kept(store).enter(Remarked("as it was"))
     kept(store, "m2")
     raw = sqlite3.connect(tmp_path / "s.sqlite")
@@ -366,7 +367,7 @@ def test_a_line_that_was_changed_is_refused_with_its_number(tmp_path: Path) -> N
 
 def test_the_links_are_nobody_elses_to_read(tmp_path: Path) -> None:
     """The file holds what lets people play."""
-    Backend(tmp_path / "s.sqlite").close()
+    SqliteStore(tmp_path / "s.sqlite").close()
 
     assert (tmp_path / "s.sqlite").stat().st_mode & 0o077 == 0
 
@@ -377,9 +378,10 @@ from contextlib import closing
 from pathlib import Path
 from carrom.record.entries import Remarked
 from carrom.live.journal import Journal
-from tests.store.backend import Backend
+from tests.store.backend import open_store
 
-record = Journal(Backend(Path(sys.argv[1])), "m1")
+where = sys.argv[1]
+record = Journal(open_store(where if "://" in where else Path(where)), "m1")
 while True:
     with record.act(f"asha/page/{len(record.entries)}"):
         record.enter(Remarked(f"remark {len(record.entries)}"))
@@ -388,22 +390,21 @@ while True:
 """
 
 
-def test_a_program_killed_while_it_writes_loses_nothing_it_has_acknowledged(tmp_path: Path) -> None:
+def test_a_program_killed_while_it_writes_loses_nothing_it_has_acknowledged(where: Where) -> None:
     """Killed without warning, twice in a row: every act is there whole, and the record goes on."""
-    path = tmp_path / "s.sqlite"
-    store = Backend(path)
+    store = open_store(where)
     kept(store)
     store.close()
     said = 1
     for wanted in (30, 45):
-        command = [sys.executable, "-c", WRITER, str(path)]
+        command = [sys.executable, "-c", WRITER, str(where)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
             assert writer.stdout is not None
             for _ in range(wanted):
                 said = int(writer.stdout.readline())
             writer.send_signal(signal.SIGKILL)
             said = max([said, *(int(line) for line in writer.stdout if line.endswith("\n"))])
-        store = Backend(path)
+        store = open_store(where)
         record = Journal(store, "m1")
         store.close()
 
@@ -423,8 +424,8 @@ def test_lines_of_a_record_in_memory_are_those_of_its_file() -> None:
     assert [line.seq for line in lines] == [1, 2]
 
 
-def test_an_invitation_is_used_once_and_a_lost_answer_can_be_asked_for_again(tmp_path: Path) -> None:
-    with closing(Backend(tmp_path / "s.sqlite")) as store:
+def test_an_invitation_is_used_once_and_a_lost_answer_can_be_asked_for_again(where: Where) -> None:
+    with closing(open_store(where)) as store:
         store.add(match(), {"a": "Asha"}, at=AT, invitations={"code": "Ben"})
 
         first, again = store.exchange("code", "b"), store.exchange("code", "b")
@@ -436,8 +437,8 @@ def test_an_invitation_is_used_once_and_a_lost_answer_can_be_asked_for_again(tmp
         assert store.tokens("m1") == {hash_token("a"): "Asha", hash_token("b"): "Ben"}
 
 
-def test_an_invitation_that_is_withdrawn_or_replaced_opens_nothing(tmp_path: Path) -> None:
-    with closing(Backend(tmp_path / "s.sqlite")) as store:
+def test_an_invitation_that_is_withdrawn_or_replaced_opens_nothing(where: Where) -> None:
+    with closing(open_store(where)) as store:
         store.add(match(), {"a": "Asha"}, at=AT, invitations={"one": "Ben"})
         store.invite("m1", "two", "Ben", at=AT, instead=True)
 
@@ -451,8 +452,8 @@ def test_an_invitation_that_is_withdrawn_or_replaced_opens_nothing(tmp_path: Pat
         assert store.exchange("two", "b") is None
 
 
-def test_after_a_hand_over_the_token_before_only_watches(tmp_path: Path) -> None:
-    with closing(Backend(tmp_path / "s.sqlite")) as store:
+def test_after_a_hand_over_the_token_before_only_watches(where: Where) -> None:
+    with closing(open_store(where)) as store:
         store.add(match(), {"old": "*"}, at=AT)
         store.invite("m1", "code", "*", at=AT, alone=True)
         store.exchange("code", "new")
@@ -464,9 +465,9 @@ def test_after_a_hand_over_the_token_before_only_watches(tmp_path: Path) -> None
         assert (old[1], new[1]) == ("", "*")
 
 
-def test_a_seat_that_was_taken_a_moment_ago_is_no_longer_invited_to_nor_withdrawn(tmp_path: Path) -> None:
+def test_a_seat_that_was_taken_a_moment_ago_is_no_longer_invited_to_nor_withdrawn(where: Where) -> None:
     """The store decides, in one transaction: what the room knows may be older."""
-    with closing(Backend(tmp_path / "s.sqlite")) as store:
+    with closing(open_store(where)) as store:
         store.add(match(), {"a": "Asha"}, at=AT, invitations={"one": "Ben"})
         free = store.invite_to_free("m1", "two", "Ben", at=AT)
         store.exchange("two", "b")
@@ -482,9 +483,9 @@ def test_a_seat_that_was_taken_a_moment_ago_is_no_longer_invited_to_nor_withdraw
 
 
 @pytest.mark.parametrize("token", ["watch-m2", "a"])
-def test_a_token_that_is_known_already_is_not_taken(tmp_path: Path, token: str) -> None:
+def test_a_token_that_is_known_already_is_not_taken(where: Where, token: str) -> None:
     """Neither another's, nor a link to watch: it would lead everybody who has it elsewhere."""
-    with closing(Backend(tmp_path / "s.sqlite")) as store:
+    with closing(open_store(where)) as store:
         store.add(match(), {"a": "Asha"}, at=AT, invitations={"code": "Ben"})
         store.add(match("m2"), {}, at=AT)
 
@@ -503,7 +504,7 @@ def test_a_log_that_grows_while_somebody_always_writes_is_emptied(
     monkeypatch.setattr(sqlite, "CHECKPOINT_SECONDS", 1000.0)
     monkeypatch.setattr(sqlite, "CHECKPOINT_FROM", 10_000)
     monkeypatch.setattr(sqlite, "TRUNCATE_FROM", 100_000)
-    with closing(Backend(tmp_path / "s.sqlite")) as store:
+    with closing(SqliteStore(tmp_path / "s.sqlite")) as store:
         log = tmp_path / "s.sqlite-wal"
         record = kept(store)
         while log.stat().st_size < 120_000:

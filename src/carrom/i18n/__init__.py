@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from copy import copy
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from carrom.i18n.languages import (
@@ -64,7 +64,11 @@ class Message:
 
     def text(self, lang: str, reader: str | None = None) -> str:
         """The text in a language; `reader` is the player who reads it and is addressed (see `About`)."""
-        return _phrase(self.key, lang, reader, self.arguments)
+        return self._text(lang, reader, "")
+
+    def _text(self, lang: str, reader: str | None, how: str) -> str:
+        """The same with the words of an umpire as `in_words` has them; without `how`, their codes."""
+        return _phrase(self.key, lang, reader, self.arguments, how)
 
     def __str__(self) -> str:
         return self.text(ENGLISH)
@@ -73,10 +77,12 @@ class Message:
         return f"Message({self.key!r}, {dict(self.arguments)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Message) and (self.key, self.arguments) == (other.key, other.arguments)
+        if not isinstance(other, Message) or type(self) is not type(other):
+            return False
+        return (self.key, self.arguments) == (other.key, other.arguments)
 
     def __hash__(self) -> int:
-        return hash(self.key)
+        return hash((self.key, *self.arguments.values()))
 
 
 class Sentence(Message):
@@ -92,8 +98,8 @@ class Sentence(Message):
         super().__init__(said.key, said.arguments)
         self.said = said
 
-    def text(self, lang: str, reader: str | None = None) -> str:
-        said = in_words(self.said, str(self.arguments.get("@", "named"))).text(lang, reader)
+    def _text(self, lang: str, reader: str | None, how: str) -> str:
+        said = self.said._text(lang, reader, how or str(self.arguments.get("@", "named")))
         return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
 
 
@@ -116,18 +122,19 @@ class About(Message):
         super().__init__(key, arguments)
         self.names = names
 
-    def text(self, lang: str, reader: str | None = None) -> str:
+    def _text(self, lang: str, reader: str | None, how: str) -> str:
         others = tuple(name for name in self.names if not _reads(name, reader))
         ours = len(others) < len(self.names)
         form = (".ours" if ours else ".both") if len(self.names) > 1 else ".you" if ours else ""
         fits = self.key + form in phrases(lang)
         named = tuple(_named(name, reader) for name in (others if fits else self.names))
-        return _phrase(self.key + form * fits, lang, reader, {**self.arguments, "player": named})
+        return _phrase(self.key + form * fits, lang, reader, {**self.arguments, "player": named}, how)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, About) and self.names == other.names and super().__eq__(other)
 
-    __hash__ = Message.__hash__
+    def __hash__(self) -> int:
+        return hash((self.key, self.names, *self.arguments.values()))
 
 
 def in_words(message: Message, how: str) -> Message:
@@ -146,19 +153,20 @@ def in_words(message: Message, how: str) -> Message:
 class _Fields(dict[str, str]):
     """What fills a phrase of a language: its arguments, and the words of an umpire."""
 
-    def __init__(self, lang: str, filled: Mapping[str, str]) -> None:
+    def __init__(self, lang: str, filled: Mapping[str, str], how: str) -> None:
         super().__init__(filled)
         self.lang = lang
+        self.how = how
 
     def __missing__(self, field: str) -> str:
         if not field.startswith("@"):
             raise KeyError(field)
-        name, how = self.get(field[1:], field[1:]), self.get("@")
+        name = self.get(field[1:], field[1:])
         tables = {"named": ("catalogue.incident", "noun.given-up", "noun.side"), "typed": ("umpire.word",)}
-        known = (phrases(self.lang).get(f"{table}.{name}") for table in tables.get(how or "", ()))
+        known = (phrases(self.lang).get(f"{table}.{name}") for table in tables.get(self.how, ()))
         said = next((each for each in known if isinstance(each, str)), name)
         # Of what can be typed the usual form comes first.
-        return said.split()[0] if how == "typed" else said
+        return said.split()[0] if self.how == "typed" else said
 
 
 @cache
@@ -239,48 +247,52 @@ def t(key: str, lang: str = ENGLISH, /, **arguments: Argument) -> str:
     return _phrase(key, lang, None, arguments)
 
 
-def _phrase(key: str, lang: str, reader: str | None, arguments: Mapping[str, Argument]) -> str:
+def _phrase(key: str, lang: str, reader: str | None, arguments: Mapping[str, Argument], how: str = "") -> str:
     try:
-        return _filled(phrases(lang)[key], key, lang, reader, arguments)
+        return _filled(phrases(lang)[key], key, lang, reader, arguments, how)
     except (LookupError, ValueError):
         # The translation has an unknown placeholder, which `carrom languages check` reports.
         if lang == ENGLISH:
             raise
-        return _filled(phrases(ENGLISH)[key], key, ENGLISH, reader, arguments)
+        return _filled(phrases(ENGLISH)[key], key, ENGLISH, reader, arguments, how)
 
 
 def _filled(
-    phrase: str | dict[str, str], key: str, lang: str, reader: str | None, arguments: Mapping[str, Argument]
+    phrase: str | dict[str, str],
+    key: str,
+    lang: str,
+    reader: str | None,
+    arguments: Mapping[str, Argument],
+    how: str,
 ) -> str:
-    n = arguments.get("n")
-    how = arguments.get("@")
-    filled = {
-        name: _said(in_words(value, str(how)) if how and isinstance(value, Message) else value, lang, reader)
-        for name, value in arguments.items()
-    }
-    if isinstance(n, int):
-        filled["count"] = language(lang).numbers[n] if 0 <= n <= 9 else str(n)
     if isinstance(phrase, dict):
+        n = arguments.get("n")
         if not isinstance(n, int):
             raise ValueError(f"{key} has plural forms and needs n")
-        phrase = phrase.get(language(lang).plural(n), phrase["other"])
-    return phrase.format_map(_Fields(lang, filled))
+        phrase = phrase.get(_plural(lang, n), phrase["other"])
+    if "{" not in phrase and "}" not in phrase:
+        return phrase
+    how = str(arguments.get("@", how))
+    filled = {name: _said(value, lang, reader, how) for name, value in arguments.items()}
+    if isinstance(n := arguments.get("n"), int):
+        filled["count"] = language(lang).numbers[n] if 0 <= n <= 9 else str(n)
+    return phrase.format_map(_Fields(lang, filled, how))
 
 
-def _said(value: Argument, lang: str, reader: str | None) -> str:
-    match value:
-        case Message():
-            return _directed(value.text(lang, reader), lang)
-        case (single,):
-            return _said(single, lang, reader)
-        case tuple():
-            return _directed(listed([_said(each, lang, reader) for each in value], lang), lang)
-        case float():
-            return pointed(f"{value:g}", lang)
-        case str() if _SCORE.fullmatch(value):
-            return _directed(value, lang)
-        case _:
-            return str(value)
+@lru_cache(maxsize=1000)
+def _plural(lang: str, n: int) -> str:
+    return language(lang).plural(n)
+
+
+def _said(value: Argument, lang: str, reader: str | None, how: str) -> str:
+    if isinstance(value, str):
+        return _directed(value, lang) if _SCORE.fullmatch(value) else value
+    if isinstance(value, Message):
+        return _directed(value._text(lang, reader, how), lang)
+    if isinstance(value, tuple):
+        said = [_said(each, lang, reader, how) for each in value]
+        return said[0] if len(said) == 1 else _directed(listed(said, lang), lang)
+    return pointed(f"{value:g}", lang) if isinstance(value, float) else str(value)
 
 
 _SCORE = re.compile(r"\d+ ?– ?\d+")  # The first side's points come first in reading order, as in a table.

@@ -189,6 +189,7 @@ class Owner(ABC):
             out.refused = refused
         self._publish()
         out.jobs, out.wake_at = self._jobs(), self._wake_at()
+        self._out = Outcome()  # whoever holds the owner has the traces, and lets them go
         return out
 
     @property

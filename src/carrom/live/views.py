@@ -320,7 +320,7 @@ def wire_trace(trace: Trace) -> wire.Trace:
         duration=trace.duration,
         pieces=tuple("striker" if piece is None else COIN[piece] for piece in trace.pieces),
         start=trace.start,
-        flights=trace.flights,
+        flights=trace.flight_rows,
         events=tuple(
             wire.Moment(each.time, each.kind.value, each.piece, each.other, each.speed, each.x, each.y)
             for each in trace.events

@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from math import hypot, isfinite
 from typing import Any, NamedTuple
@@ -23,6 +23,7 @@ from carrom.equipment import Equipment
 from carrom.errors import CarromError, TraceError
 from carrom.i18n import Message
 from carrom.json_reader import JsonReader
+from carrom.physics.engine import Rows
 from carrom.physics.sizes import check_sizes
 from carrom.stroke import Aim, Layout, Placed, StrokeReport
 from carrom.surface import Point, striker_place
@@ -32,7 +33,7 @@ VERSION = 1  # of the JSON
 PACKED = b"carrom\x02"
 """The first bytes of a packed trace; one of before 0.14 is compressed JSON and begins otherwise."""
 
-LARGEST = 16_000_000  # bytes that are unpacked; a long stroke has about 20 000
+LARGEST = 16_000_000  # bytes that are decompressed
 ENGINE = 1  # version of the physics, raised when an outcome changes (tests/physics/golden.json)
 STRIKER = 0
 
@@ -111,13 +112,18 @@ class Trace:
     event_rows: Sequence[Sequence[float]] = field(repr=False)  # the fields of an Event, kind as its number
     engine: int = ENGINE  # version of the physics that made it
 
+    @property
+    def flight_rows(self) -> list[list[Sequence[float]]]:
+        """The fields of the segments of each piece, in order."""
+        flights: list[list[Sequence[float]]] = [[] for _ in self.rest]
+        for row in self.segment_rows:
+            flights[int(row[0])].append(row[1:])
+        return flights
+
     @cached_property
     def flights(self) -> tuple[tuple[Segment, ...], ...]:
         """The segments of each piece, in order."""
-        flights: list[list[Segment]] = [[] for _ in self.rest]
-        for piece, *fields in self.segment_rows:
-            flights[int(piece)].append(Segment(*fields))
-        return tuple(map(tuple, flights))
+        return tuple(tuple(map(Segment._make, flight)) for flight in self.flight_rows)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
@@ -180,10 +186,11 @@ class Trace:
 
     def plain(self) -> dict[str, object]:
         """The trace as lists and dictionaries for JSON, with exact numbers."""
-        return self._plain(
-            [[list(segment) for segment in flight] for flight in self.flights],
+        head = self._plain(
+            [[list(row) for row in flight] for flight in self.flight_rows],
             [[event.time, event.kind.value, *event[2:]] for event in self.events],
         )
+        return {**head, "equipment": asdict(self.equipment)}
 
     def _plain(self, flights: object, events: object) -> dict[str, object]:
         return {
@@ -191,7 +198,6 @@ class Trace:
             "engine": self.engine,
             "layout": str(self.layout),
             "aim": str(self.aim),
-            "equipment": asdict(self.equipment),
             "duration": self.duration,
             "flights": flights,
             "events": events,
@@ -200,32 +206,29 @@ class Trace:
         }
 
     def to_json(self) -> str:
-        return json.dumps(self.plain(), separators=(",", ":"), allow_nan=False)
+        return _compact(self.plain())
 
     @cached_property
     def packed(self) -> bytes:
-        """The trace for a store, compressed.
+        """The trace for a store.
 
-        Its JSON has only the numbers of segments and events; these follow as little-endian doubles, since
-        writing them as text takes ten times as long as simulating them.
+        Its JSON has only the counts of segments and events; their numbers follow as little-endian doubles,
+        since to write them as text takes ten times as long as to simulate them. To compress them would save
+        a fifth of the bytes and take as long as the stroke.
         """
         head = self._plain(len(self.segment_rows), len(self.event_rows))
-        text = json.dumps(head, separators=(",", ":"), allow_nan=False).encode()
-        numbers = [*chain.from_iterable(self.segment_rows), *chain.from_iterable(self.event_rows)]
-        body = struct.pack(f"<I{len(text)}s{len(numbers)}d", len(text), text, *numbers)
-        return PACKED + zlib.compress(body, 1)
+        text = f'{_compact(head)[:-1]},"equipment":{_equipment_text(self.equipment)}}}'.encode()
+        numbers = _doubles(self.segment_rows) + _doubles(self.event_rows)
+        body = struct.pack("<I", len(text)) + text + numbers
+        return PACKED + struct.pack("<I", zlib.crc32(body)) + body
 
     @classmethod
     def unpacked(cls, blob: bytes) -> Trace:
         """The trace from its packed form. Raises `TraceError` for anything else."""
-        reading = zlib.decompressobj()
         try:
-            body = reading.decompress(blob.removeprefix(PACKED), LARGEST)
-            if not reading.eof:
-                raise TraceError("refused.physics.no-packed-trace")
             if not blob.startswith(PACKED):
-                return cls.from_json(body.decode())
-            plain = _unpacked_plain(body)
+                return cls.from_json(_decompressed(blob).decode())
+            plain = _unpacked_plain(blob[len(PACKED) :])
         except (zlib.error, struct.error, ValueError, TypeError, KeyError, IndexError, RecursionError):
             raise TraceError("refused.physics.no-packed-trace") from None
         return cls._from_plain(plain)
@@ -302,8 +305,20 @@ class _TraceJson:
 _READER = JsonReader({})
 
 
-def _unpacked_plain(body: bytes) -> dict[str, object]:
-    """What `Trace.plain` returns, from the bytes that `Trace.packed` compresses."""
+def _decompressed(blob: bytes) -> bytes:
+    """The JSON of a trace as versions before 0.14 packed it."""
+    reading = zlib.decompressobj()
+    text = reading.decompress(blob, LARGEST)
+    if not reading.eof:
+        raise ValueError("it is cut off, or too long")
+    return text
+
+
+def _unpacked_plain(summed: bytes) -> dict[str, object]:
+    """What `Trace.plain` returns, from a packed trace without its first bytes."""
+    (checksum,), body = struct.unpack_from("<I", summed), summed[4:]
+    if zlib.crc32(body) != checksum:
+        raise ValueError("it is damaged")
     (length,) = struct.unpack_from("<I", body)
     plain: dict[str, Any] = json.loads(body[4 : 4 + length])
     count, event_count = int(plain["flights"]), int(plain["events"])
@@ -319,6 +334,24 @@ def _unpacked_plain(body: bytes) -> dict[str, object]:
     return {**plain, "flights": flights, "events": events}
 
 
+def _compact(plain: object) -> str:
+    return json.dumps(plain, separators=(",", ":"), allow_nan=False)
+
+
+@lru_cache(maxsize=16)
+def _equipment_text(equipment: Equipment) -> str:
+    """The JSON of an equipment; nearly all traces of a process share one."""
+    return _compact(asdict(equipment))
+
+
+def _doubles(rows: Sequence[Sequence[float]]) -> bytes:
+    """Little-endian doubles, row after row."""
+    if isinstance(rows, Rows):
+        return rows.doubles
+    numbers = [*chain.from_iterable(rows)]
+    return struct.pack(f"<{len(numbers)}d", *numbers)
+
+
 def _damaged(key: str) -> TraceError:
     return TraceError("refused.trace.damaged", what=Message(key))
 
@@ -326,7 +359,12 @@ def _damaged(key: str) -> TraceError:
 def layout_after(before: Layout, rest: Sequence[Point | None], equipment: Equipment) -> Layout:
     """The layout after a stroke; `rest` begins with the striker."""
     coins = zip(before.coins, rest[1:], strict=True)
-    left = tuple(Placed(placed.coin, *point) for placed, point in coins if point is not None)
+    # Most coins of a stroke stay where they are, and a match keeps the layout after each stroke.
+    left = tuple(
+        placed if point == placed.point else Placed(placed.coin, *point)
+        for placed, point in coins
+        if point is not None
+    )
     return Layout(left, equipment)
 
 

@@ -53,6 +53,11 @@ for _class in typing.get_args(Consequence):
 
 def encode(entry: Entry, before: str = "") -> str:
     """One line of JSON without its newline. `before` is the checksum of the line before it."""
+    return encode_summed(entry, before)[0]
+
+
+def encode_summed(entry: Entry, before: str) -> tuple[str, str]:
+    """The line of an entry, and the line's checksum."""
     line: Json = {"v": VERSION, "seq": entry.seq, "kind": kebab(type(entry.event).__name__)}
     if entry.at is not None:
         line["at"] = entry.at
@@ -60,14 +65,19 @@ def encode(entry: Entry, before: str = "") -> str:
         value = getattr(entry.event, field.name)
         if value != field.default:
             line[field.name] = _plain(value)
-    line["sum"] = checksum(line, before)
-    return json.dumps(line, ensure_ascii=False, separators=(", ", ": "))
+    text = json.dumps(line, ensure_ascii=False)
+    checksum = _checksum(text, before)
+    return f'{text[:-1]}, "sum": "{checksum}"}}', checksum
 
 
 def checksum(line: Json, before: str) -> str:
     """Eight hexadecimal digits over a line and all lines before it, so that damage shows at its line."""
-    text = before + json.dumps({key: line[key] for key in line if key != "sum"}, ensure_ascii=False)
-    return f"{zlib.crc32(text.encode()):08x}"
+    text = json.dumps({key: line[key] for key in line if key != "sum"}, ensure_ascii=False)
+    return _checksum(text, before)
+
+
+def _checksum(text: str, before: str) -> str:
+    return f"{zlib.crc32((before + text).encode()):08x}"
 
 
 _UNREADABLE = (

@@ -628,12 +628,12 @@ def _current(state: State, protest: Protest) -> Protest:
     return protest.updated(ended_at, state.latest, minutes)
 
 
-def in_effect(folded: Sequence[State]) -> list[bool]:
-    """For each entry, whether it is in effect: it was not taken back."""
-    stands = [False] * len(folded)
+def in_effect(folded: Sequence[State], first: int = 1) -> list[bool]:
+    """For each entry from `first` on, whether it is in effect: it was not taken back."""
+    stands = [False] * (len(folded) - first + 1)
     at = folded[-1].stands
-    while at >= 1:
-        stands[at - 1] = True
+    while at >= first:
+        stands[at - first] = True
         at = folded[at - 2].stands if at > 1 else 0
     return stands
 

@@ -41,10 +41,16 @@ def encoded_once(value: object, lang: str) -> msgspec.Raw:
 def _encoder(lang: str, reader: str | None) -> msgspec.json.Encoder:
     def worded(value: Any) -> str:
         if isinstance(value, Message):
-            return typeset(value.text(lang, reader), lang)
+            return _worded(value, lang, reader)
         raise NotImplementedError(f"{type(value).__name__} does not go over the wire")
 
     return msgspec.json.Encoder(enc_hook=worded)
+
+
+@lru_cache(maxsize=4096)
+def _worded(message: Message, lang: str, reader: str | None) -> str:
+    """The text of a message; after a stroke most of what is told of a table is as it was before."""
+    return typeset(message.text(lang, reader), lang)
 
 
 def lang_of(request: HTTPConnection) -> str:

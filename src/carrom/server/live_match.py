@@ -100,8 +100,11 @@ class LiveMatch(Generic[AnyOwner]):
             if outcome.done():
                 self._handled(done, outcome)
             else:
-                loop = asyncio.get_running_loop()
-                outcome.add_done_callback(lambda ended: loop.call_soon_threadsafe(self._go_on, done, ended))
+                self._go_on_after(done, outcome)
+
+    def _go_on_after(self, done: Done, outcome: Future[Outcome]) -> None:
+        loop = asyncio.get_running_loop()
+        outcome.add_done_callback(lambda ended: loop.call_soon_threadsafe(self._go_on, done, ended))
 
     def _go_on(self, done: Done, outcome: Future[Outcome]) -> None:
         self._handled(done, outcome)

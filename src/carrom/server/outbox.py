@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable
 
-from msgspec import structs
+from msgspec import Raw, structs
 
 from carrom.i18n.languages import ENGLISH
 from carrom.live.messages import DeskMessage, Message, StrokeMessage
@@ -89,7 +89,11 @@ def message_text(message: Message | Rejection, lang: str, reader: str | None = N
         return encoded(error_of(message.error, message.id), lang).decode()
     if isinstance(message, DeskMessage):
         message = structs.replace(message, view=encoded_once(message.view, lang))
-    if isinstance(message, StrokeMessage):
-        # A trace has no words, so it is the same for everybody.
-        message = structs.replace(message, trace=encoded_once(message.trace, ENGLISH))
     return encoded(message, lang, reader).decode()
+
+
+def with_encoded_trace(message: Message | Rejection) -> Message | Rejection:
+    """The same message; a trace in it, which has no words, is encoded once for all readers."""
+    if isinstance(message, StrokeMessage):
+        return structs.replace(message, trace=Raw(encoded(message.trace, ENGLISH)))
+    return message

@@ -8,6 +8,8 @@ from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
+from queue import Empty, LifoQueue
+from selectors import EVENT_READ, DefaultSelector
 from time import monotonic, perf_counter
 from typing import Any, TypeVar
 
@@ -15,7 +17,6 @@ import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.pq import TransactionStatus
-from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from carrom.errors import CarromError, StoreError
 from carrom.i18n import Message
@@ -28,7 +29,9 @@ from carrom.waiting import call_blocking
 
 CONNECT_SECONDS = 3
 ANSWER_SECONDS = 5.0
-"""For one answer of the server. Waiting for a lock, too, so that nobody waits for a node that was paused."""
+"""For one answer of the server."""
+STATEMENT_SECONDS = 4.0
+"""For one statement, or one lock: the server should say no before nobody listens any more."""
 IDLE_SECONDS = 3.0
 """A transaction that waits longer for its node is undone: the locks of a paused node hold up nobody."""
 CONNECTIONS = 8
@@ -110,31 +113,25 @@ class PostgresStore(SqlStore):
         self._closed = False
         self._committing = _Lasting(self._connect)
         self._renewing = _Lasting(self._connect)
+        self._pool = _Pool(self._connect)
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="carrom-store")
-        with self._errors_translated(), closing(self._connect()) as connection:
-            secret = self._prepare(connection)
+        # The store says itself that a database is away.
+        logging.getLogger("psycopg").setLevel(logging.CRITICAL)
+        try:
+            with self._errors_translated(), self._pool.connection() as connection:
+                secret = self._prepare(connection)
+        except BaseException:
+            self.close()
+            raise
         self.cluster = Claims(self._write, self._renew, bytes.fromhex(secret))
-        # The store says itself that the database is away, in its own words.
-        logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)
-        self._pool = ConnectionPool(
-            connection_class=_Connection,
-            conninfo=url,
-            kwargs=self._settings(),
-            min_size=0,
-            max_size=CONNECTIONS,
-            timeout=CONNECT_SECONDS,
-            reconnect_timeout=CONNECT_SECONDS,
-            check=ConnectionPool.check_connection,
-            open=True,
-        )
 
     def _settings(self, *, patient: bool = False) -> dict[str, Any]:
         """How connections are made; a patient one may take any time for a statement."""
-        milliseconds = 0 if patient else int(1000 * ANSWER_SECONDS)
+        milliseconds = 0 if patient else int(1000 * STATEMENT_SECONDS)
         options = {
             "synchronous_commit": "on",
             "statement_timeout": milliseconds,
-            "lock_timeout": int(1000 * ANSWER_SECONDS),
+            "lock_timeout": int(1000 * STATEMENT_SECONDS),
             "idle_in_transaction_session_timeout": 0 if patient else int(1000 * IDLE_SECONDS),
             "default_transaction_read_only": "on" if self._read_only else "off",
         }
@@ -154,6 +151,8 @@ class PostgresStore(SqlStore):
         }
 
     def _connect(self, *, patient: bool = False) -> psycopg.Connection:
+        if self._closed:
+            raise psycopg.OperationalError("the store is closed")
         kind = psycopg.Connection if patient else _Connection
         return kind.connect(self._url, **self._settings(patient=patient))
 
@@ -263,6 +262,8 @@ class PostgresStore(SqlStore):
                 if not all(each.rowcount for each in changes):
                     session.execute("ROLLBACK")
                     return False
+            except _NoAnswerError:
+                raise
             except (psycopg.Error, CarromError):
                 # Nothing was committed, so that each may try again alone, on a new connection if need be.
                 with suppress(psycopg.Error):
@@ -340,15 +341,12 @@ class PostgresStore(SqlStore):
         self._commits.close()
         self._closed = True
         self._threads.shutdown()
-        self._pool.close()
-        self._committing.close()
-        self._renewing.close()
+        for each in (self._pool, self._committing, self._renewing):
+            each.close()
 
     def _error(self, wrong: Exception) -> StoreError:
-        if self._closed or isinstance(wrong, PoolClosed):
+        if self._closed:
             return StoreError("closed", "refused.store.closed", path=self.name)
-        if isinstance(wrong, PoolTimeout):
-            return StoreError("unreachable", "refused.store.no-connection", path=self.name)
         kind = next((kind for kind, classes in _KINDS.items() if isinstance(wrong, classes)), "failed")
         if kind == "failed" and isinstance(wrong, psycopg.OperationalError) and wrong.sqlstate is None:
             kind = "unreachable"
@@ -408,7 +406,7 @@ class _NoAnswerError(psycopg.OperationalError):
 
 def _limited(waiting: Any) -> Generator[Any, Any, Any]:
     """What a connection waits for, until time is up. It is told nothing, now and then, while it waits."""
-    give_up = monotonic() + ANSWER_SECONDS + 1.0  # the server itself should have refused by then
+    give_up = monotonic() + ANSWER_SECONDS
     try:
         wanted = next(waiting)
         while True:
@@ -421,7 +419,7 @@ def _limited(waiting: Any) -> Generator[Any, Any, Any]:
 
 
 class _Lasting:
-    """One connection for one kind of work; made when it is needed, and again once it was lost."""
+    """One connection, for one user at a time; made when it is needed, and again once it was lost."""
 
     def __init__(self, connect: Callable[[], psycopg.Connection]) -> None:
         self._connect = connect
@@ -429,14 +427,55 @@ class _Lasting:
 
     @contextmanager
     def connection(self) -> Iterator[psycopg.Connection]:
-        if self._connection is None or self._connection.info.transaction_status != TransactionStatus.IDLE:
-            self.close()  # it was lost, or left in the middle of something
+        if self._connection is None or not _is_idle(self._connection):
+            self.close()
             self._connection = self._connect()
         yield self._connection
 
     def close(self) -> None:
         if self._connection is not None:
             self._connection.close()
+
+
+def _is_idle(connection: psycopg.Connection) -> bool:
+    """Whether a connection is still there, and not in the middle of something. Asks no server."""
+    if connection.info.transaction_status != TransactionStatus.IDLE:
+        return False
+    with DefaultSelector() as selector:
+        selector.register(connection, EVENT_READ)
+        return not selector.select(0)  # a server says nothing unasked but goodbye
+
+
+class _Pool:
+    """So many connections; the last used first. A server that is away is noticed at once, and with a reason.
+
+    (psycopg_pool connects in its own threads, waits longer after each failure, and does not say why.)
+    """
+
+    def __init__(self, connect: Callable[[], psycopg.Connection]) -> None:
+        self._free: LifoQueue[_Lasting] = LifoQueue()
+        for _ in range(CONNECTIONS):
+            self._free.put(_Lasting(connect))
+
+    @contextmanager
+    def connection(self) -> Iterator[psycopg.Connection]:
+        try:
+            lasting = self._free.get(timeout=ANSWER_SECONDS)
+        except Empty:
+            raise _NoAnswerError("all connections are busy") from None
+        try:
+            with lasting.connection() as connection:
+                yield connection
+        finally:
+            self._free.put(lasting)
+
+    def close(self) -> None:
+        """Close them all; those that are in use, once they are free."""
+        with suppress(Empty):
+            everyone = [self._free.get(timeout=ANSWER_SECONDS) for _ in range(CONNECTIONS)]
+            for each in everyone:
+                each.close()
+                self._free.put(each)  # who asks now is told that the store is closed
 
 
 def name_of(url: str) -> str:

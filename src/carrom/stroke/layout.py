@@ -18,7 +18,7 @@ _LETTERS = {"w": Coin.WHITE, "b": Coin.BLACK, "q": Coin.QUEEN}
 _EMPTY = "empty"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Placed:
     """A coin lying on the surface."""
 
@@ -73,6 +73,8 @@ class Layout:
     @classmethod
     def parse(cls, text: str, equipment: Equipment = STANDARD) -> Layout:
         """Read what `str` writes, for example `w 0.0318,0.0; q 0.0,0.0`, or `empty`."""
+        if (written := _as_written(text)) is not None:
+            return cls(written, equipment)
         reader = _Reader(text, either(("'w 0.0318,0.0; b -0.0318,0.0; q 0.0,0.0'", "'empty'")))
         if reader.accepts(_EMPTY):
             reader.end()
@@ -135,7 +137,7 @@ def _check_on_surface(placed: Placed, holes: tuple[Point, ...], equipment: Equip
         raise ImpossibleCase("layout", "refused.layout.pocketed", coin=str(placed))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Aim:
     """A stroke to be played: the striker's place, its direction and its speed.
 
@@ -177,7 +179,7 @@ class Aim:
         return f"{self.seat} x {float(self.x)!r}, angle {float(self.angle)!r}, speed {float(self.speed)!r}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Placement:
     """A coin that a player puts back, and its place; `carrom.rules` checks whether it may lie there."""
 
@@ -203,6 +205,17 @@ class Placement:
 def _coin_text(coin: Coin, x: float, y: float) -> str:
     # repr gives the shortest text that reads back as the same number.
     return f"{coin.value[0]} {float(x)!r},{float(y)!r}"
+
+
+def _as_written(text: str) -> tuple[Placed, ...] | None:
+    """The coins of a text just as `str` writes it; None for any other, which `_Reader` reads or refuses."""
+    try:
+        coins = [each.split(" ") for each in text.split("; ")]
+        places = [(_LETTERS[letter], place.split(",")) for letter, place in coins]
+        read = tuple([Placed(coin, float(x), float(y)) for coin, (x, y) in places])
+    except (ValueError, KeyError):
+        return None
+    return read if "; ".join(map(str, read)) == text else None
 
 
 _END = Message("refused.notation.end")

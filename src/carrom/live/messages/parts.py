@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from carrom.i18n import Message as Words
@@ -161,7 +162,7 @@ class Trace(Part, frozen=True):
     duration: float
     pieces: tuple[Literal["striker", "white", "black", "queen"], ...]
     start: tuple[Point, ...]
-    flights: tuple[tuple[tuple[float, ...], ...], ...]
+    flights: Sequence[Sequence[Sequence[float]]]
     events: tuple[Moment, ...]
     rest: tuple[Point | None, ...]
     hash: str

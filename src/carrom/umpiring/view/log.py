@@ -30,19 +30,19 @@ OF_PLAYERS = ("abandon", "late-stroke")
 def match_log(record: Keeper, start: int = 1, stop: int | None = None) -> tuple[Line, ...]:
     """The lines of the log of the entries from `start` to `stop`, both included; all if neither is given."""
     entries, states = record.entries, record.states
-    last = len(entries) if stop is None else min(stop, len(entries))
-    if not last:
+    first, last = max(1, start), len(entries) if stop is None else min(stop, len(entries))
+    if first > last:
         return ()
-    stands = in_effect(states)
+    stands = in_effect(states, first)
 
     def line(seq: int) -> Line:
         entry, about = entries[seq - 1], _refers_to(entries[seq - 1].event)
         named = _reference(entry, entries[about - 1], states) if about else EARLIER
         kept = isinstance(entry.event, events.NEVER_TAKEN_BACK)
-        stood = stands[seq - 1] or (kept and not decision_undone(entries, seq))
+        stood = stands[seq - first] or (kept and not decision_undone(entries, seq))
         return _line(entry, states, stood, named)
 
-    return tuple(line(seq) for seq in range(max(1, start), last + 1))
+    return tuple(line(seq) for seq in range(first, last + 1))
 
 
 def call_line(record: Keeper, called: JudgedCall) -> Line:
