@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 from unittest.mock import ANY
@@ -21,7 +20,7 @@ from tests.server.served import Served
 from tests.server.umpires import NOTHING, Phone, ear, seated
 from tools.bot import Bot, Opened, asked, by_chance, open_room, record_of, take_seat
 from tools.nodes import Cluster
-from tools.postgres import PostgresServer, find_binaries
+from tools.postgres import PostgresServer
 from websockets.exceptions import InvalidStatus
 
 from carrom.live.tokens import new_token
@@ -33,19 +32,6 @@ LONGEST_TAKEOVER = 5.0  # seconds until a match of a dead node is live elsewhere
 LONGEST_HAND_OVER = 2.0  # until one of a node that ends is
 
 Json = dict[str, Any]
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[PostgresServer]:
-    binaries = find_binaries()
-    if binaries is None:
-        pytest.skip("there is no PostgreSQL on this machine")
-    with TemporaryDirectory(prefix="carrom-nodes-") as folder:
-        server = PostgresServer(Path(folder) / "postgres", binaries)
-        try:
-            yield server
-        finally:
-            server.stop()
 
 
 @pytest.fixture(scope="module")
