@@ -10,7 +10,7 @@ from functools import partial
 from time import monotonic
 from typing import TypeVar
 
-from carrom.errors import CarromError
+from carrom.errors import CarromError, StoreError
 from carrom.live.refused import Refused
 from carrom.server.background import cancel_task, keep_running
 from carrom.server.metrics import CLAIMS, LEASE_AGE
@@ -61,7 +61,11 @@ class Ownership:
     async def _renew(self) -> None:
         assert self._cluster is not None
         self._lapsed = self._lapsed or not self._cluster.valid
-        lost = await self._in_thread(self._cluster.renew)
+        try:
+            lost = await self._in_thread(self._cluster.renew)
+        except StoreError as failed:
+            log.warning("the lease could not be renewed: %s", failed, extra={"cause": f"lease {failed.code}"})
+            return
         if lost:
             CLAIMS.labels("lost").inc(len(lost))
             told = {"cause": "matches lost"}
