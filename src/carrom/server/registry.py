@@ -83,7 +83,8 @@ class Registry:
         self.readers = ReadingPool(config, library)
         self._pools = (self.readers, *self.workers.pools)
         self.health = Health(self.store, self._pools)
-        self.rates = RequestRates(config.effective_limits)
+        self.limits = config.effective_limits
+        self.rates = RequestRates(self.limits)
         self.outboxes: dict[Member, Outbox] = {}
         """The outbox of each member."""
         self._services = Services(self.store, config.limits, self.signer, self.workers.simulate, config.hurry)
@@ -310,7 +311,7 @@ class Registry:
             await self.ownership.release(match)
             raise
         owner.members += self._followers.pop(match, ())
-        limits = self.config.effective_limits
+        limits = self.limits
         reports = Rate(limits.reports, limits.reports_seconds)
         lost = partial(self.forget, (match,))
         live: AnyMatch = LiveMatch(owner, self._threads, self._deliver, self._think, reports, lost)
@@ -322,7 +323,7 @@ class Registry:
 
         Followers of an evicted table hear of its next entry, since entering it loads the table again.
         """
-        limits, live = self.config.effective_limits, self._of_kind(kind)
+        limits, live = self.limits, self._of_kind(kind)
         if kind is UmpiredOwner:
             if len(live) < limits.desks:
                 return None
