@@ -28,7 +28,7 @@ from carrom.server.config import Config, host_and_port
 from carrom.server.health import Health
 from carrom.server.live_match import LiveMatch, current_time
 from carrom.server.lru import LruCache
-from carrom.server.metrics import DESKS, OWNED, ROOMS, StoreMetrics
+from carrom.server.metrics import COMMIT_QUEUE, DESKS, OWNED, ROOMS, StoreMetrics
 from carrom.server.network import Network
 from carrom.server.outbox import Outbox, message_text, with_encoded_trace
 from carrom.server.ownership import Ownership
@@ -108,6 +108,7 @@ class Registry:
             # The reading processes of a shared store cannot make the key.
             await self._in_thread(lambda: self.signer.key)
         OWNED.set_function(lambda: self.live)
+        COMMIT_QUEUE.set_function(lambda: self.store.waiting)
         ROOMS.set_function(lambda: len(self._of_kind(GameOwner)))
         DESKS.set_function(lambda: len(self._of_kind(UmpiredOwner)))
         sweep = keep_running("sweep", self.sweep, min(SWEEP, self.config.limits.idle_seconds))

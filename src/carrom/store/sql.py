@@ -202,6 +202,10 @@ class SqlStore(ABC):
     def append(self, match: str, lines: Sequence[KeptLine], summary: MatchSummary, *, at: str) -> None:
         self._commits.append(Append(match, lines, summary, at, self._fence(match)))
 
+    @property
+    def waiting(self) -> int:
+        return self._commits.waiting
+
     def _append(self, session: Session, append: Append) -> Rows:
         """Append to a match; returns the change of its row, for `_check_owned`."""
         begun = begun_by(append.lines)
