@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
@@ -100,16 +100,19 @@ class PostgresStore(SqlStore):
         quota: int | None = None,
         *,
         read_only: bool = False,
+        create: bool = True,
         observer: StoreObserver | None = None,
     ) -> None:
-        """Open a database, make or migrate its tables; refuses one of a newer version or another program.
+        """Open a database and migrate its tables; refuses one of a newer version or another program.
 
-        No match is added once the store takes more than `quota` bytes. `read_only` is for a second process:
-        it expects a database that is already prepared and writes nothing.
+        An empty database gets its tables, or is refused unless `create`. No match is added once the store
+        takes more than `quota` bytes. `read_only` is for a second process: it expects a database that is
+        already prepared and writes nothing.
         """
         super().__init__(name_of(url), quota, observer)
         self._url = url
         self._read_only = read_only
+        self._create = create
         self._closed = False
         self._committing = _Lasting(self._connect)
         self._renewing = _Lasting(self._connect)
@@ -188,6 +191,8 @@ class PostgresStore(SqlStore):
 
     def _migrate(self, session: Session, version: int) -> None:
         if version == 0:
+            if not self._create:
+                raise StoreError("none", "refused.store.none", path=self.name)
             for statement in TABLES.split(";\n"):
                 session.execute(statement)
             rows = ((VERSION, str(SCHEMA)), (SECRET, secrets.token_hex(32)))
@@ -229,6 +234,31 @@ class PostgresStore(SqlStore):
                     return act(_Session(connection))
 
         return call_blocking(self._threads, read)
+
+    def _write_everything(self, act: Callable[[Session], None]) -> None:
+        # All rows are sent at once, as a pipeline; the first that is refused undoes them all.
+        with (
+            self._errors_translated(),
+            closing(self._connect(patient=True)) as connection,
+            connection.transaction(),
+            connection.pipeline(),
+        ):
+            act(_Session(connection))
+
+    def _lock_out_nodes(self, session: Session) -> None:
+        session.execute("LOCK TABLE matches, nodes IN SHARE ROW EXCLUSIVE MODE")
+        if session.execute("SELECT 1 FROM nodes WHERE expires > now()").fetchone() is not None:
+            raise StoreError("locked", "refused.store.in-use", path=self.name)
+
+    def _shared(self, session: Session) -> Mapping[str, str]:
+        # What the database made for itself stays: another one has its own.
+        query = "SELECT name, value FROM cluster WHERE name NOT IN (?, ?)"
+        return dict(iter(session.execute(query, (VERSION, SECRET))))
+
+    def _share(self, session: Session, shared: Mapping[str, str]) -> None:
+        replace = "INSERT INTO cluster VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        for row in shared.items():
+            session.execute(replace, row)
 
     def _renew(self, act: Callable[[Session], T]) -> T:
         """On a connection that nothing else uses, so that a lease waits for no other work."""

@@ -186,6 +186,18 @@ class SqliteStore(SqlStore):
 
         return call_blocking(self._threads, read)
 
+    def _read_everything(self, act: Callable[[Session], T]) -> T:
+        def read() -> T:
+            with self._lock, self._errors_translated():
+                self._file.execute("BEGIN")
+                try:
+                    return act(self._file)
+                finally:
+                    with suppress(sqlite3.Error):
+                        self._file.execute("ROLLBACK")
+
+        return call_blocking(self._threads, read)
+
     def _write(self, act: Callable[[Session], T]) -> T:
         # Blocks any thread: a commit takes a fraction of a millisecond.
         with self._lock, self._errors_translated(), self._transaction():
