@@ -30,4 +30,5 @@ class Rows(Sequence[list[float]]):
     @property
     def doubles(self) -> bytes:
         """All numbers as little-endian doubles, row after row."""
-        return self._array.astype("<f8", copy=False).tobytes()
+        doubles: bytes = self._array.astype("<f8", copy=False).tobytes()
+        return doubles
