@@ -237,7 +237,7 @@ def test_a_match_of_a_killed_node_goes_on_elsewhere_with_every_acknowledged_stro
         nonlocal took
         time.sleep(0.3)
         cluster.kill(0)
-        players[0].url = other
+        players[0].at_any_of((other,))
         took = seconds_until(lambda: Line.join(other, room.room, room.watch).leaves())
 
     try:
@@ -260,6 +260,8 @@ def test_a_node_that_ends_hands_its_matches_over(cluster: Cluster) -> None:
             for room in rooms
             for url, (_, token) in zip((home, other), room.seats, strict=True)
         ]
+        elsewhere = opened(other)
+        lines.append(until_end.enter_context(Line.join(home, elsewhere.room, elsewhere.watch)))
         ended = Thread(target=cluster.terminate, args=(0,))
         began = time.monotonic()
         ended.start()
@@ -288,7 +290,7 @@ def test_a_node_that_was_paused_for_longer_than_its_lease_writes_nothing_more(cl
             # It would be the next to act, if it is Asha's turn; refused or lost, it is nowhere.
             before = left_behind.heard[0]["v"]
             left_behind.says({"t": "strike", "id": 1, "v": before, "x": 0.0, "angle": 1.5, "power": 0.5})
-            players[0].url = other
+            players[0].at_any_of((other,))
             took = seconds_until(lambda: Line.join(other, room.room, room.watch).leaves())
             sent_away = passed_on.ends()
             played(players, 10)

@@ -87,6 +87,8 @@ class Registry:
         self.rates = RequestRates(self.limits)
         self.outboxes: dict[Member, Outbox] = {}
         """The outbox of each member."""
+        self.relayed: set[Outbox] = set()
+        """Those of sockets that are passed on to other nodes."""
         self._services = Services(self.store, config.limits, self.signer, self.workers.simulate, config.hurry)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="carrom-live")
         self._loading = FairQueue(LOADING, config.limits.waiting, "carrom-loads")
@@ -462,6 +464,8 @@ class Registry:
         self.ownership.claim_no_more()
         await asyncio.gather(*self._coming.values(), return_exceptions=True)
         await asyncio.gather(*map(self._hand_over, tuple(self._live.values())))
+        for outbox in self.relayed:
+            outbox.finish(GOING_AWAY)
         await self.ownership.leave()
 
     async def _hand_over(self, live: AnyMatch) -> None:

@@ -239,6 +239,7 @@ class Connection:
     async def _open_upstream(self, address: str, text: str) -> Upstream | None:
         upstream = await self._registry.relay.open_socket(address, self._socket, text)
         if upstream is not None:
+            self._registry.relayed.add(self._outbox)
             self._upstreams[upstream] = asyncio.create_task(self._hear_owner(upstream))
         return upstream
 
@@ -266,6 +267,7 @@ class Connection:
             self._registry.leave(match, member)
             self._outbox.forget(member.role.token)
         self._members.clear()
+        self._registry.relayed.discard(self._outbox)
         while self._upstreams:
             upstream, hearing = self._upstreams.popitem()
             await cancel_task(hearing)
