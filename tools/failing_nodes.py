@@ -37,7 +37,11 @@ class FailingNodes(Site):
     """
 
     word = "fault"
-    expected = ("carrom.errors.StoreError", "psycopg.")  # the database is away, as it should be
+    expected = (
+        "carrom.errors.StoreError",
+        "carrom.store.",
+        "psycopg",
+    )  # the database is away, as it should be
 
     def __init__(
         self, command: Sequence[str], folder: Path, log: IO[str], *, nodes: int, kinds: Sequence[str] = ()

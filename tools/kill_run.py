@@ -286,8 +286,10 @@ class _KillRun:
 
     async def _open_tables(self, tables: int) -> None:
         """Open as many tables as are missing: at the beginning all, later one for each that is over."""
-        while len(self._played) < tables:
-            links = await asyncio.to_thread(self._kind.open, self._site, len(self._clients))
+        begin = len(self._clients)
+        numbers = range(begin, begin + tables - len(self._played))
+        opened = (asyncio.to_thread(self._kind.open, self._site, number) for number in numbers)
+        for links in await asyncio.gather(*opened):
             self._progress.add({"table": links})
             self._begin(links)
 
