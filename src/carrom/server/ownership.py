@@ -61,7 +61,12 @@ class Ownership:
     async def _renew(self) -> None:
         assert self._cluster is not None
         self._lapsed = self._lapsed or not self._cluster.valid
-        lost = await self._in_thread(self._cluster.renew)
+        try:
+            lost = await self._in_thread(self._cluster.renew)
+        except CarromError as failed:
+            # Health says so, too. The next renewal tries again.
+            log.warning("the lease could not be renewed: %s", failed, extra={"cause": f"lease {failed.code}"})
+            return
         if lost:
             CLAIMS.labels("lost").inc(len(lost))
             told = {"cause": "matches lost"}
@@ -80,9 +85,14 @@ class Ownership:
         return self._cluster is None or (self._cluster.valid and not self._lapsed)
 
     async def until_valid(self) -> None:
-        """Wait for the next renewal if the lease has lapsed; refuses if it does not come."""
+        """Wait for the next renewal if the lease has lapsed; refuses if it does not come.
+
+        Raises `Elsewhere` if this node is about to end.
+        """
         until = monotonic() + PATIENCE
         while not self.valid:
+            if self._leaving:
+                raise Elsewhere("")
             if monotonic() > until:
                 raise Refused("busy")
             await asyncio.sleep(PAUSE)

@@ -24,7 +24,7 @@ from carrom.store.claims import UNOWNED, Claims
 from carrom.store.cluster import NotOwner
 from carrom.store.migrations import SCHEMA
 from carrom.store.sql import Rows, Session, SqlStore
-from carrom.store.store import Append, StoreObserver
+from carrom.store.store import Append, KeptLine, StoreObserver
 from carrom.waiting import call_blocking
 
 CONNECT_SECONDS = 3
@@ -114,6 +114,8 @@ class PostgresStore(SqlStore):
         self._read_only = read_only
         self._create = create
         self._closed = False
+        self._in_doubt: set[str] = set()
+        """Matches with an append of which nobody knows whether it was committed."""
         self._committing = _Lasting(self._connect)
         self._renewing = _Lasting(self._connect)
         self._pool = _Pool(self._connect)
@@ -271,11 +273,23 @@ class PostgresStore(SqlStore):
             return []
         return super()._select(make, query, *arguments)
 
+    def lines(self, match: str, after: int = 0) -> list[KeptLine]:
+        if match in self._in_doubt:
+            # A commit whose answer was lost may be under way yet: it holds the lock on its match until it ends.
+            self._write(lambda session: self._lock_match(session, match))
+            self._in_doubt.discard(match)
+        return super().lines(match, after)
+
     def _append_all(self, appends: Sequence[Append]) -> Sequence[CarromError | None]:
+        matches = {each.match for each in appends}
+        self._in_doubt |= matches
         with self._errors_translated():
             if self._commit_together(appends):
+                self._in_doubt -= matches
                 return self._appended(appends, [None] * len(appends))
-        return self._appended(appends, self._commit_alone(appends))
+        results = self._commit_alone(appends)
+        self._in_doubt -= {each.match for each, why in zip(appends, results, strict=True) if not _lost(why)}
+        return self._appended(appends, results)
 
     def _commit_together(self, appends: Sequence[Append]) -> bool:
         """Commit all of them in one transaction; false if nothing was, since at least one is refused."""
@@ -402,6 +416,11 @@ _KINDS: dict[str, tuple[type[psycopg.Error], ...]] = {
         *(errors.UndefinedTable, errors.UndefinedColumn),
     ),
 }
+
+
+def _lost(why: CarromError | None) -> bool:
+    """Whether it was not the database that refused: then it may have done what was asked."""
+    return isinstance(why, StoreError) and why.kind in ("unreachable", "failed", "closed")
 
 
 class _Session:
