@@ -285,7 +285,7 @@ def test_a_stroke_whose_answer_was_lost_is_played_once(house: House, visits: Vis
     def struck(all_sent: list[Any]) -> list[Any]:
         return [each["id"] for each in all_sent if each["t"] == "strike"]
 
-    asha.page.route_web_socket("**/ws", line)
+    asha.page.route_web_socket("**/ws?room=*", line)
     for who, seat in zip((asha, ben), house.seats(made), strict=True):
         who.goes(seat).sits()
     both_rest(asha, ben, breaks(asha))

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 from unittest.mock import ANY
@@ -21,7 +20,7 @@ from tests.server.served import Served
 from tests.server.umpires import NOTHING, Phone, ear, seated
 from tools.bot import Bot, Opened, asked, by_chance, open_room, record_of, take_seat
 from tools.nodes import Cluster
-from tools.postgres import PostgresServer, find_binaries
+from tools.postgres import PostgresServer
 from websockets.exceptions import InvalidStatus
 
 from carrom.live.tokens import new_token
@@ -33,19 +32,6 @@ LONGEST_TAKEOVER = 5.0  # seconds until a match of a dead node is live elsewhere
 LONGEST_HAND_OVER = 2.0  # until one of a node that ends is
 
 Json = dict[str, Any]
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[PostgresServer]:
-    binaries = find_binaries()
-    if binaries is None:
-        pytest.skip("there is no PostgreSQL on this machine")
-    with TemporaryDirectory(prefix="carrom-nodes-") as folder:
-        server = PostgresServer(Path(folder) / "postgres", binaries)
-        try:
-            yield server
-        finally:
-            server.stop()
 
 
 @pytest.fixture(scope="module")
@@ -251,7 +237,7 @@ def test_a_match_of_a_killed_node_goes_on_elsewhere_with_every_acknowledged_stro
         nonlocal took
         time.sleep(0.3)
         cluster.kill(0)
-        players[0].url = other
+        players[0].at_any_of((other,))
         took = seconds_until(lambda: Line.join(other, room.room, room.watch).leaves())
 
     try:
@@ -274,6 +260,8 @@ def test_a_node_that_ends_hands_its_matches_over(cluster: Cluster) -> None:
             for room in rooms
             for url, (_, token) in zip((home, other), room.seats, strict=True)
         ]
+        elsewhere = opened(other)
+        lines.append(until_end.enter_context(Line.join(home, elsewhere.room, elsewhere.watch)))
         ended = Thread(target=cluster.terminate, args=(0,))
         began = time.monotonic()
         ended.start()
@@ -293,14 +281,18 @@ def test_a_node_that_was_paused_for_longer_than_its_lease_writes_nothing_more(cl
     room = opened(home)
     players = bots(room, home, other)
     played(players, 4)
-    with Line.join(home, room.room, room.seats[0][1]) as left_behind:
+    with (
+        Line.join(home, room.room, room.seats[0][1]) as left_behind,
+        Line.join(other, room.room, room.watch) as passed_on,
+    ):
         cluster.stop_process(0)
         try:
             # It would be the next to act, if it is Asha's turn; refused or lost, it is nowhere.
             before = left_behind.heard[0]["v"]
             left_behind.says({"t": "strike", "id": 1, "v": before, "x": 0.0, "angle": 1.5, "power": 0.5})
-            players[0].url = other
+            players[0].at_any_of((other,))
             took = seconds_until(lambda: Line.join(other, room.room, room.watch).leaves())
+            sent_away = passed_on.ends()
             played(players, 10)
         finally:
             cluster.continue_process(0)
@@ -310,7 +302,7 @@ def test_a_node_that_was_paused_for_longer_than_its_lease_writes_nothing_more(cl
     acknowledged, kept = strikes(players), struck(other, room)
 
     assert took < LONGEST_TAKEOVER
-    assert code == 1001
+    assert (code, sent_away) == (1001, 1001)
     assert not any(message["t"] in ("ack", "stroke") for message in left_behind.heard)
     assert v == len(read_record(record_of(other, room.watch)).entries)
     assert set(acknowledged) <= set(kept)

@@ -38,6 +38,22 @@ test("a return asks for what follows the entry that is shown, not the one that w
   assert.equal(Line.all[1].sent[0].since, 7);
 });
 
+test("the address of a line names its table, so that a proxy can choose the node that owns it", () => {
+  const { socket, line } = joined();
+  socket.close();
+
+  assert.equal(line.url, "ws://localhost/ws?room=room");
+});
+
+test("whoever was sent away is back within a third of a second", async () => {
+  const { socket, line } = joined();
+  line.close();
+  await new Promise((resolve) => setTimeout(resolve, 330));
+  socket.close();
+
+  assert.equal(Line.all.length, 2);
+});
+
 test("whoever leaves has every open request settled, and hears no more", async () => {
   const { socket, line, heard } = joined();
   const open = socket.ask({ t: "strike" });

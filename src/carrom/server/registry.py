@@ -28,7 +28,7 @@ from carrom.server.config import Config, host_and_port
 from carrom.server.health import Health
 from carrom.server.live_match import LiveMatch, current_time
 from carrom.server.lru import LruCache
-from carrom.server.metrics import DESKS, OWNED, ROOMS, StoreMetrics
+from carrom.server.metrics import COMMIT_QUEUE, DESKS, OWNED, ROOMS, StoreMetrics
 from carrom.server.network import Network
 from carrom.server.outbox import Outbox, message_text, with_encoded_trace
 from carrom.server.ownership import Ownership
@@ -83,9 +83,12 @@ class Registry:
         self.readers = ReadingPool(config, library)
         self._pools = (self.readers, *self.workers.pools)
         self.health = Health(self.store, self._pools)
-        self.rates = RequestRates(config.effective_limits)
+        self.limits = config.effective_limits
+        self.rates = RequestRates(self.limits)
         self.outboxes: dict[Member, Outbox] = {}
         """The outbox of each member."""
+        self.relayed: set[Outbox] = set()
+        """Those of sockets that are passed on to other nodes."""
         self._services = Services(self.store, config.limits, self.signer, self.workers.simulate, config.hurry)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="carrom-live")
         self._loading = FairQueue(LOADING, config.limits.waiting, "carrom-loads")
@@ -107,6 +110,7 @@ class Registry:
             # The reading processes of a shared store cannot make the key.
             await self._in_thread(lambda: self.signer.key)
         OWNED.set_function(lambda: self.live)
+        COMMIT_QUEUE.set_function(lambda: self.store.waiting)
         ROOMS.set_function(lambda: len(self._of_kind(GameOwner)))
         DESKS.set_function(lambda: len(self._of_kind(UmpiredOwner)))
         sweep = keep_running("sweep", self.sweep, min(SWEEP, self.config.limits.idle_seconds))
@@ -310,7 +314,7 @@ class Registry:
             await self.ownership.release(match)
             raise
         owner.members += self._followers.pop(match, ())
-        limits = self.config.effective_limits
+        limits = self.limits
         reports = Rate(limits.reports, limits.reports_seconds)
         lost = partial(self.forget, (match,))
         live: AnyMatch = LiveMatch(owner, self._threads, self._deliver, self._think, reports, lost)
@@ -322,7 +326,7 @@ class Registry:
 
         Followers of an evicted table hear of its next entry, since entering it loads the table again.
         """
-        limits, live = self.config.effective_limits, self._of_kind(kind)
+        limits, live = self.limits, self._of_kind(kind)
         if kind is UmpiredOwner:
             if len(live) < limits.desks:
                 return None
@@ -460,6 +464,8 @@ class Registry:
         self.ownership.claim_no_more()
         await asyncio.gather(*self._coming.values(), return_exceptions=True)
         await asyncio.gather(*map(self._hand_over, tuple(self._live.values())))
+        for outbox in self.relayed:
+            outbox.finish(GOING_AWAY)
         await self.ownership.leave()
 
     async def _hand_over(self, live: AnyMatch) -> None:

@@ -10,7 +10,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, replace
+from dataclasses import fields, replace
 from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeVar
@@ -209,15 +209,15 @@ class SqlStore(ABC):
         at: str,
         invitations: Mapping[str, str],
     ) -> None:
-        if (begun := _begun_by(lines)) is not None:
+        if (begun := begun_by(lines)) is not None:
             match = replace(match, first=begun.first, second=begun.second, rulebook=begun.rulebook)
         row = {
             "id": match.id,
             "kind": match.kind,
             "watch": match.watch,
-            **_begun_columns(match),
+            **begun_columns(match),
             "settings": to_json(match.settings),
-            **_summary_columns(match.summary, match.changed or at),
+            **summary_columns(match.summary, match.changed or at),
             "created": match.created or at,
             "keep": int(match.keep),
         }
@@ -231,12 +231,14 @@ class SqlStore(ABC):
     def append(self, match: str, lines: Sequence[KeptLine], summary: MatchSummary, *, at: str) -> None:
         self._commits.append(Append(match, lines, summary, at, self._fence(match)))
 
+    @property
+    def waiting(self) -> int:
+        return self._commits.waiting
+
     def _append(self, session: Session, append: Append) -> Rows:
         """Append to a match; returns the change of its row, for `_check_owned`."""
-        begun = _begun_by(append.lines)
-        columns = _summary_columns(append.summary, append.at) | (
-            {} if begun is None else _begun_columns(begun)
-        )
+        begun = begun_by(append.lines)
+        columns = summary_columns(append.summary, append.at) | ({} if begun is None else begun_columns(begun))
         changed = self._change(session, append.match, columns, append.fence)
         self._insert_lines(session, append.match, append.lines)
         return changed
@@ -477,7 +479,7 @@ class SqlStore(ABC):
         settings: Json,
         renamed: Mapping[str, str],
     ) -> None:
-        columns = {**_begun_columns(begun), "settings": to_json(settings)}
+        columns = {**begun_columns(begun), "settings": to_json(settings)}
         self._check_owned(session, match, self._change(session, match, columns, self._fence(match)))
         count = "SELECT count(*) FROM entries WHERE match = ?"
         (before,) = session.execute(count, (match,)).fetchone()
@@ -567,16 +569,20 @@ def to_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _begun_by(lines: Sequence[KeptLine]) -> Begun | None:
+_SUMMARY = tuple(field.name for field in fields(MatchSummary))
+
+
+def begun_by(lines: Sequence[KeptLine]) -> Begun | None:
     return next((each.begins for each in lines if each.begins is not None), None)
 
 
-def _begun_columns(begun: Begun | KeptMatch) -> dict[str, object]:
+def begun_columns(begun: Begun | KeptMatch) -> dict[str, object]:
     return {"first": to_json(begun.first), "second": to_json(begun.second), "rulebook": begun.rulebook}
 
 
-def _summary_columns(summary: MatchSummary, at: str) -> dict[str, object]:
-    return {"summary": to_json(asdict(summary)), "strokes": summary.strokes, "changed": at}
+def summary_columns(summary: MatchSummary, at: str) -> dict[str, object]:
+    said = {name: getattr(summary, name) for name in _SUMMARY}
+    return {"summary": to_json(said), "strokes": summary.strokes, "changed": at}
 
 
 def _two_came(settings: str | None) -> bool:

@@ -178,6 +178,10 @@ class Store(Protocol):
         (`beyond_quota`).
         """
 
+    @property
+    def waiting(self) -> int:
+        """How many appends wait for the commit under way."""
+
     def append(self, match: str, lines: Sequence[KeptLine], summary: MatchSummary, *, at: str) -> None:
         """Append all lines or none; `Stale` if a number is taken or a request was answered before."""
 

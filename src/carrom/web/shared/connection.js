@@ -3,7 +3,7 @@
 const SOCKET_PATH = "/ws";
 const PING_EVERY = 20_000;
 const SILENCE = 45_000;
-const FIRST = 250;
+const FIRST = 200;
 export const SLOWEST = 10_000;
 
 /** Waits that double, with a share of chance, so that a restarted server is not met by everybody at once. */
@@ -49,6 +49,7 @@ export function onWake(retry) {
 export class Connection {
   /**
    * @param {object} calls
+   * @param {string} [calls.room] the table, in the address: a proxy before several nodes can choose its owner by it
    * @param {() => void} [calls.onConnecting]
    * @param {() => void} calls.onOpen says who is there
    * @param {(message: any) => void} calls.onMessage
@@ -91,7 +92,8 @@ export class Connection {
     if (this.closed || this.socket) return;
     this.calls.onConnecting?.();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${SOCKET_PATH}`);
+    const query = this.calls.room ? `?room=${encodeURIComponent(this.calls.room)}` : "";
+    const socket = new WebSocket(`${scheme}://${location.host}${SOCKET_PATH}${query}`);
     this.socket = socket;
     this.heard = Date.now();
     socket.onopen = () => {

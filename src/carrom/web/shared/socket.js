@@ -37,6 +37,7 @@ export class TableSocket {
     this.closed = false;
     this.deaf = onLang(() => this.tell({ t: "language", lang: lang() }));
     this.connection = new Connection({
+      room: options.room,
       onConnecting: () => options.onStatus("connecting"),
       onOpen: () => this.#join(),
       onMessage: (message) => this.#hear(message),
