@@ -20,7 +20,7 @@ from tools.postgres import PASSWORD, PostgresServer
 
 from carrom.live.journal import Journal
 from carrom.record.entries import Remarked
-from carrom.server.signing import SHARED_KEY
+from carrom.server.signing import SHARED_KEY, Signer
 from carrom.store import sql
 from carrom.store.postgresql import PostgresStore
 from carrom.store.sqlite import SqliteStore
@@ -125,6 +125,17 @@ def test_what_was_moved_is_played_on_there(club: str, tmp_path: Path) -> None:
         Remarked("in the database"),
         Remarked("in the folder"),
     ]
+
+
+def test_matches_are_signed_by_the_same_key_after_a_move(folder: Path, database: str, tmp_path: Path) -> None:
+    (folder / "server.key").unlink()
+    before = Signer(folder / "server.key").fingerprint
+    copied(folder, database)
+    copied(database, tmp_path / "back")
+
+    with closing(PostgresStore(database)) as store:
+        assert Signer(tmp_path / "none", store.cluster).fingerprint == before != ""
+    assert Signer(tmp_path / "back" / "server.key").fingerprint == before
 
 
 @pytest.mark.parametrize("direction", ["to a database", "to a folder"])
