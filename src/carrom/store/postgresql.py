@@ -275,7 +275,7 @@ class PostgresStore(SqlStore):
 
     def lines(self, match: str, after: int = 0) -> list[KeptLine]:
         if match in self._in_doubt:
-            # A commit whose answer was lost may be under way yet: it holds the lock on its match until it ends.
+            # A commit whose answer was lost may be under way yet: it holds the lock until it ends.
             self._write(lambda session: self._lock_match(session, match))
             self._in_doubt.discard(match)
         return super().lines(match, after)
