@@ -170,6 +170,41 @@ def test_a_copy_that_is_interrupted_has_copied_nothing(
     copied(folder, there)
 
 
+@pytest.mark.parametrize("lost", ["TO", "FROM"])
+def test_a_database_that_is_lost_in_the_middle_is_one_line(
+    club: str, tmp_path: Path, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch, lost: str
+) -> None:
+    to = postgres.make_database() if lost == "TO" else str(tmp_path / "back")
+    rows_of = sql.SqlStore._rows_of
+    count = iter(range(7))
+
+    def loses(store: sql.SqlStore, session: sql.Session, match: str) -> object:
+        if next(count, None) is None:
+            with psycopg.connect(postgres.url(), autocommit=True) as other:
+                query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+                other.execute(query, ((to if lost == "TO" else club).rpartition("/")[2],))
+        return rows_of(store, session, match)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sql.SqlStore, "_rows_of", loses)
+        said = refusal(carrom("data", "copy", club, to))
+
+    assert "the database cannot be reached" in said
+    assert not any((in_database(to) if lost == "TO" else in_folder(Path(to))).values())
+    if lost == "TO":
+        postgres.drop_database(to)
+
+
+def test_a_text_that_a_database_cannot_hold_is_one_line_and_nothing_is_copied(
+    folder: Path, database: str
+) -> None:
+    with closing(sqlite3.connect(folder / "carrom.sqlite", isolation_level=None)) as file:
+        file.execute("UPDATE tokens SET player = ? WHERE match = ?", ("a\0b", PRACTICE))
+
+    assert "NUL" in refusal(carrom("data", "copy", str(folder), database))
+    assert not any(in_database(database).values())
+
+
 def test_a_long_copy_says_how_far_it_is(folder: Path, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("carrom.cli.output.PROGRESS_EVERY", 0.0)
 
