@@ -75,6 +75,11 @@ class Ownership:
         self._lapsed = False
 
     @property
+    def shared(self) -> bool:
+        """Whether other nodes may own matches."""
+        return self._cluster is not None
+
+    @property
     def leaving(self) -> bool:
         """Whether this node claims nothing any more, since it is about to end."""
         return self._leaving

@@ -169,7 +169,11 @@ class Registry:
         invited = await self.invitation(wanted.invitation)
         match = invited.match
         if match.kind != UMPIRE:
-            name: str = await (await self.game(match.id, asker)).ask(wanted)
+            game = await self.game(match.id, asker)
+            name: str = await game.ask(wanted)
+            if game.idle and self.ownership.shared:
+                # The node to which a proxy sends the sockets of this match should own it.
+                await self.evict(game)
             return invited, name
         # The owner has to know at once who umpires now.
         await self._in_thread(lambda: self.ownership.pass_on(match.id))
