@@ -32,7 +32,7 @@ class CutProxy:
         await asyncio.gather(*self._passing, return_exceptions=True)
 
     def cut(self) -> None:
-        """All connections are reset, and new ones too."""
+        """All connections end, and new ones too."""
         self._refuses = True
         for writer in tuple(self._open):
             writer.transport.abort()

@@ -5,7 +5,7 @@ Each node reaches the database through a proxy of its own, so that its network c
 - kill: a node is killed, and started again, at once or after its lease has ended;
 - end: a node is asked to end, and started again;
 - pause: the process of a node stands still for longer than its lease, and then goes on;
-- cut: the database refuses a node and all of its connections are reset, for some seconds;
+- cut: all connections of a node to the database end, and new ones too, for some seconds;
 - silence: nothing passes between a node and the database for some seconds, and then arrives;
 - database: it crashes and is started again.
 """
@@ -31,14 +31,23 @@ KINDS = ("kill", "end", "pause", "cut", "silence", "database")
 
 
 class FailingNodes(Site):
-    """Nodes over a database of their own, which is kept in the folder from call to call."""
+    """Nodes over a database of their own, which is kept in the folder from call to call.
+
+    `kinds` are those of the faults; all, if there are none.
+    """
 
     word = "fault"
+    expected = (
+        "carrom.errors.StoreError",
+        "carrom.store.",
+        "psycopg",
+    )  # the database is away, as it should be
 
     def __init__(
-        self, command: Sequence[str], folder: Path, log: IO[str], *, nodes: int, kinds: Sequence[str] = KINDS
+        self, command: Sequence[str], folder: Path, log: IO[str], *, nodes: int, kinds: Sequence[str] = ()
     ) -> None:
-        self._command, self._folder, self._log, self._kinds = command, folder, log, kinds
+        self._command, self._folder, self._log = command, folder, log
+        self._kinds = kinds or KINDS
         self._loader = Loader(log)
         self._postgres: PostgresServer | None = None
         self._proxies: list[CutProxy] = []

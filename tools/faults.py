@@ -30,7 +30,7 @@ from tools.kill_run import Clients, Kept, Site, main, until_answered
 from carrom.record import Record
 from carrom.rulebooks import RULEBOOKS
 
-PAUSE = 0.1
+PAUSE = 0.3
 """Seconds at most before a stroke: so the servers have time for faults."""
 
 ENTRIES, MANY_ENTRIES, SELDOM = 40, 300, 40

@@ -20,7 +20,7 @@ import tempfile
 import time
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -53,6 +53,8 @@ class Site:
     """One server, which is killed and started again."""
 
     word = "kill"
+    expected: tuple[str, ...] = ()
+    """How tracebacks in the log may end."""
 
     def __init__(self, command: Sequence[str], folder: Path, log: IO[str]) -> None:
         self._loader = Loader(log)
@@ -83,7 +85,9 @@ MakeSite = Callable[[Sequence[str], Path, IO[str]], Site]
 
 
 class SharedSite(Protocol):
-    def __call__(self, command: Sequence[str], folder: Path, log: IO[str], *, nodes: int) -> Site: ...
+    def __call__(
+        self, command: Sequence[str], folder: Path, log: IO[str], *, nodes: int, kinds: Sequence[str]
+    ) -> Site: ...
 
 
 @dataclass
@@ -233,8 +237,9 @@ async def kill_run(
             progress.found.wrong += await run.wrong_in_records()
         finally:
             await site.stop()
-    if "Traceback" in (folder / "server.log").read_text(encoding="utf-8"):
-        progress.found.wrong.append(f"{folder / 'server.log'} has a traceback")
+    ends = tracebacks((folder / "server.log").read_text(encoding="utf-8"))
+    if unexpected := [each for each in ends if not each.startswith(site.expected)]:
+        progress.found.wrong.append(f"{folder / 'server.log'} has a traceback: {unexpected[0]}")
     return progress.found
 
 
@@ -281,8 +286,10 @@ class _KillRun:
 
     async def _open_tables(self, tables: int) -> None:
         """Open as many tables as are missing: at the beginning all, later one for each that is over."""
-        while len(self._played) < tables:
-            links = await asyncio.to_thread(self._kind.open, self._site, len(self._clients))
+        begin = len(self._clients)
+        numbers = range(begin, begin + tables - len(self._played))
+        opened = (asyncio.to_thread(self._kind.open, self._site, number) for number in numbers)
+        for links in await asyncio.gather(*opened):
             self._progress.add({"table": links})
             self._begin(links)
 
@@ -375,6 +382,17 @@ class _KillRun:
         )
 
 
+def tracebacks(log: str) -> Iterator[str]:
+    """The last line of each traceback in a log, which says what was raised."""
+    inside = False
+    for line in log.splitlines():
+        if line.startswith("Traceback"):
+            inside = True
+        elif inside and not line.startswith(" "):
+            inside = False
+            yield line
+
+
 def until_answered(urls: Sequence[str], ask: Callable[[str], T]) -> T:
     """Ask these servers in turn until one answers: the one before was just killed, or cannot do it now."""
     patience = time.monotonic() + PATIENCE
@@ -414,10 +432,11 @@ def main(
     if shared is not None:
         parser.add_argument("--store", choices=("sqlite", "postgresql"), default="sqlite")
         parser.add_argument("--nodes", type=int, default=1, help="over one PostgreSQL")
+        parser.add_argument("--kinds", default="", help="of faults, with commas between them; all")
     options = parser.parse_args()
     make_site: MakeSite = Site
     if shared is not None and (options.nodes > 1 or options.store == "postgresql"):
-        make_site = partial(shared, nodes=options.nodes)
+        make_site = partial(shared, nodes=options.nodes, kinds=[*filter(None, options.kinds.split(","))])
     found = asyncio.run(kill_run(kind, options.state, options.kills, options.tables, options.seed, make_site))
     kinds = ", ".join(f"{times} {each}" for each, times in sorted(found.kinds.items()))
     what = f"{found.kills} kills" if set(found.kinds) <= {"kill"} else f"{found.kills} faults ({kinds})"

@@ -290,7 +290,7 @@ class Load:
     async def play(self, seconds: float) -> None:
         """Play, and measure once the first strokes are over."""
         self._go.set()
-        await asyncio.sleep(max(5.0, 2.0 * self._gap))
+        await asyncio.sleep(max(2.0, 2.0 * self._gap))
         self.collect()
         self.seen.waited.clear()
         self.seen.begun = Usage.of(self._served)

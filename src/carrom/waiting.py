@@ -31,7 +31,7 @@ def waiting_by(waiter: Waiter) -> Iterator[None]:
 def wait(future: Future[T]) -> T:
     """The result of a future, once it is there."""
     waiter = _waiter.get()
-    if waiter is None:
+    if waiter is None or future.done():
         return future.result()
     result: T = waiter(future)
     return result

@@ -140,7 +140,7 @@ def test_a_refusal_has_a_key_of_the_catalogue_and_its_arguments(path: Path) -> N
             assert (placeholders(key) - said.given, unused) == (set(), set()), f"{said.where}: {key}"
 
 
-@pytest.mark.parametrize("key", ["refused.folder.taken", "data.restore.running", "umpire.web.running"])
+@pytest.mark.parametrize("key", ["refused.folder.taken", "data.running", "umpire.web.running"])
 def test_the_phrases_of_a_folder_that_is_taken_have_its_arguments(key: str) -> None:
     refused = FolderTaken(key, Path("kept"), Running(7, "http://127.0.0.1:8000/"))
 

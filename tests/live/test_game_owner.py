@@ -433,23 +433,44 @@ def test_what_the_store_took_without_saying_so_is_told_and_acknowledged(tmp_path
     assert asha.strikes(id=70, v=5) == answer
 
 
-def test_a_match_that_cannot_be_read_again_is_read_with_the_next_request(tmp_path: Path) -> None:
-    """Until then everything is refused, and nobody is told anything wrong."""
+def test_a_stroke_of_which_nobody_knows_whether_it_stands_is_answered_once_the_store_can_be_read(
+    tmp_path: Path,
+) -> None:
+    """It stood, so it is acknowledged. Whatever else is asked until then is refused."""
     store = Troubled(tmp_path / "s.sqlite")
     game = Game(tmp_path, store=store)
     asha = game.joins()
     asha.chooses("turn", 0.0)
+    told = len(asha.told)
     store.fails_after, store.reads = True, False
-    first = asha.strikes(id=70)
+    asha.hears(wire.StrikeRequest(70, asha.v, 0.0, 1.5707, 0.6))
     store.fails_after = False
-    second = asha.strikes(id=71)
+    unanswered = asha.told[told:]
+    other = asha.strikes(id=71)
+    game.pass_time(3.0)
     store.reads = True
-    third = asha.strikes(id=72)
+    game.pass_time(3.0)
 
-    assert [each.code for each in (first, second)] == ["store/failed", "store/failed"]
+    assert unanswered == []
+    assert code(other) == "store/failed"
     assert [each.v for each in asha.of(wire.StrokeMessage)] == [6]
-    assert code(third) == "table/stale"
-    assert asha.v == 6
+    assert wire.AckMessage(70, 6) in asha.told
+    assert asha.strikes(id=70, v=5) == wire.AckMessage(70, 6)
+
+
+def test_a_stroke_that_was_lost_with_the_store_is_played_once_it_can_be_read(tmp_path: Path) -> None:
+    """Its player waits, as does everybody else, and needs not play it again."""
+    store = Troubled(tmp_path / "s.sqlite")
+    game = Game(tmp_path, store=store)
+    asha = game.joins()
+    asha.chooses("turn", 0.0)
+    store.fails_before, store.reads = True, False
+    asha.hears(wire.StrikeRequest(70, asha.v, 0.0, 1.5707, 0.6))
+    store.fails_before, store.reads = False, True
+    game.pass_time(3.0)
+
+    assert [each.v for each in asha.of(wire.StrokeMessage)] == [6]
+    assert asha.told.count(wire.AckMessage(70, 6)) == 1
 
 
 def test_a_repeated_request_gets_the_first_answer_also_from_a_new_owner(tmp_path: Path) -> None:

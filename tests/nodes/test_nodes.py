@@ -42,8 +42,18 @@ def cluster(postgres: PostgresServer, tmp_path_factory: pytest.TempPathFactory) 
 
 
 def opened(url: str) -> Opened:
-    """A match of two persons that this node owns, since both seats were taken there."""
-    return open_room(url, "international-a", doubles=False)
+    """A match of two persons that this node owns, since somebody came there first."""
+    room = open_room(url, "international-a", doubles=False)
+    with Line.join(url, room.room, room.watch):
+        return room
+
+
+def owner_of(cluster: Cluster, match: str) -> str | None:
+    """The node that owns a match, by its id in the database."""
+    with psycopg.connect(cluster.store) as database:
+        found = database.execute("SELECT node FROM matches WHERE id = %s", (match,)).fetchone()
+    assert found is not None
+    return None if found[0] is None else str(found[0])
 
 
 def bots(room: Opened, *urls: str) -> list[Bot]:
@@ -115,6 +125,20 @@ def test_players_and_watchers_of_different_nodes_see_the_same(cluster: Cluster) 
     assert seen[0] == seen[1] == seen[2]
     assert not players[0].told.refused
     assert not players[1].told.refused
+
+
+def test_a_match_is_owned_where_the_first_socket_comes_and_not_where_seats_were_taken(
+    cluster: Cluster,
+) -> None:
+    """A proxy that hashes sends sockets by their room, but not who opens a table or takes a seat."""
+    room = open_room(cluster.urls[0], "international-a", doubles=False)
+    taken = owner_of(cluster, room.room)
+    there = opened(cluster.urls[1])
+    with Line.join(cluster.urls[1], room.room, room.watch):
+        came = owner_of(cluster, room.room)
+
+    assert taken is None
+    assert came == owner_of(cluster, there.room) is not None
 
 
 def test_an_umpire_reports_at_one_node_what_others_follow_at_another(cluster: Cluster) -> None:

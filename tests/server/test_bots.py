@@ -6,14 +6,18 @@ import asyncio
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from tools.bot import Json, Server
+from tools.failing_nodes import FailingNodes
 from tools.faults import Players
 from tools.kill_run import Site, kill_run
 from tools.load import loaded
 from tools.online import all_played
+from tools.postgres import find_binaries
 
 from carrom.rulebooks import RULEBOOKS
 
@@ -46,6 +50,20 @@ def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path) -> None:
     assert found.kills == 3
     assert found.entries > 10
     assert found.returns >= 6  # both of a table, at least once each
+
+
+@pytest.mark.skipif(find_binaries() is None, reason="there is no PostgreSQL on this machine")
+def test_nodes_that_fail_lose_and_double_nothing() -> None:
+    """Two over one database: one killed or paused for longer than its lease, the other takes its matches."""
+    # PostgreSQL runs as another user, who must reach the folder.
+    with TemporaryDirectory(prefix="carrom-nodes-") as name:
+        site = partial(FailingNodes, nodes=2, kinds=("kill", "pause"))
+        found = asyncio.run(kill_run(Players, Path(name), kills=2, tables=4, seed=3, make_site=site))
+
+        assert found.wrong == []
+        assert found.kinds == {"kill": 1, "pause": 1}
+        assert found.entries > 40
+        assert found.returns > 0
 
 
 class BriefPlayers(Players):

@@ -127,5 +127,5 @@ async def answered(begun: bool) -> list[Message]:
 
     scope: Scope = {"type": "http", "scheme": "http", "method": "GET", "path": f"/{TOKEN}"}
     scope.update(query_string=b"", headers=[(b"host", b"here")])
-    await OuterLayer(broken, {}, (), hosts=("here",), proxied=False)(scope, receive, send)
+    await OuterLayer(broken, {}, {}, hosts=("here",), proxied=False)(scope, receive, send)
     return sent

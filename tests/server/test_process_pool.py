@@ -9,12 +9,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from carrom.errors import ImpossibleAim
-from carrom.physics.trace import Trace
 from carrom.players.view import View
 from carrom.process_pool import ProcessPool, WorkerLost, WorkerTooSlow
 from carrom.server.workers.pools import Workers
@@ -28,7 +28,7 @@ BREAK = Aim.parse("south x 0.012, angle 1.552, speed 6.0")
 
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Workers]:
-    """One process that simulates and one that thinks, as a server has them."""
+    """One process that thinks, as a server has it."""
     started = Workers(1)
     for pool in started.pools:
         pool.start()
@@ -46,18 +46,24 @@ def table() -> Table:
     return begun
 
 
-def test_a_worker_plays_a_stroke_to_the_same_end_as_we_would(workers: Workers) -> None:
-    at = table()
-    trace = workers.simulate(at.layout, BREAK, at.equipment, False)
+def test_a_stroke_waits_until_the_simulator_is_loaded() -> None:
+    """Then it ends as it would elsewhere."""
+    at, workers = table(), Workers(0)
+    with ThreadPoolExecutor(1) as threads:
+        struck = threads.submit(workers.simulate, at.layout, BREAK, at.equipment, False)
+        waited = not struck.done()
+        workers.load_simulator()
+        trace = struck.result(60)
     here = at.strike("Asha", BREAK)
 
+    assert waited
     assert here is not None
     assert trace.hash == here.hash
-    assert Trace.unpacked(trace.packed) == here
 
 
-def test_what_a_worker_refuses_arrives_as_what_it_is(workers: Workers) -> None:
-    at = table()
+def test_an_impossible_stroke_is_refused_as_what_it_is() -> None:
+    at, workers = table(), Workers(0)
+    workers.load_simulator()
     with pytest.raises(ImpossibleAim, match="beyond the end of the base lines"):
         workers.simulate(at.layout, Aim.parse("south x 0.4, angle 1.5, speed 6.0"), at.equipment, False)
 

@@ -1,8 +1,9 @@
 """Stores written by earlier versions open in this one, and nothing in them is lost.
 
 `golden/0.5.0` was written by the commands of version 0.5.0 (`carrom umpire --web`, and its server under
-programs that play): every kind of match, over, running, waiting and never begun, with its links. It is never
-written again.
+programs that play), `golden/0.13.0` by the server of version 0.13.0: every kind of match, over, running,
+waiting and never begun, with its links. `golden/postgresql-4.sql` is what pg_dump wrote of the first version
+that had PostgreSQL, after a node had died with a match in memory. None of them is ever written again.
 """
 
 from __future__ import annotations
@@ -13,52 +14,169 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from carrom.errors import StoreError
 from carrom.live.journal import Journal
-from carrom.store import migrations, read_lines, summary_of
+from carrom.record.entries import Remarked, Struck
+from carrom.store import Store, migrations, read_lines, summary_of
+from carrom.store.opening import open_store
+from carrom.store.postgresql import PostgresStore
 from carrom.store.sqlite import SqliteStore
+from carrom.stroke import Aim
+from carrom.table import Table
+from carrom.table.asks import ToStrike
 
-GOLDEN = Path(__file__).parent / "golden" / "0.5.0"
-EXPECTED: dict[str, Any] = json.loads((GOLDEN / "expected.json").read_text(encoding="utf-8"))
+FOLDER = Path(__file__).parent / "golden"
+GOLDEN = FOLDER / "0.5.0"
+
+
+def expected_of(name: str) -> dict[str, Any]:
+    """What was in the store when it was written."""
+    file = FOLDER / name / "expected.json" if (FOLDER / name).is_dir() else FOLDER / f"{name}.json"
+    expected: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return expected
+
+
+EXPECTED = expected_of("0.5.0")
+
+
+@dataclass
+class Golden:
+    """A store of an earlier version, opened by this one, and what it has to hold."""
+
+    store: Store
+    expected: dict[str, Any]
+
+    @property
+    def matches(self) -> dict[str, Any]:
+        matches: dict[str, Any] = self.expected["matches"]
+        return matches
+
+
+def load_dump(file: Path, url: str) -> None:
+    """What psql does: the statements are sent as they are."""
+    with psycopg.connect(url) as connection:
+        connection.execute(file.read_bytes())
+
+
+@pytest.fixture(params=["0.5.0", "0.13.0", "postgresql-4"])
+def golden(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Golden]:
+    """A copy, so that the store stays as it was."""
+    name: str = request.param
+    where: Path | str = tmp_path / "carrom.sqlite"
+    if name.startswith("postgresql"):
+        where = str(request.getfixturevalue("database"))
+        load_dump(FOLDER / f"{name}.sql", where)
+    else:
+        shutil.copy(FOLDER / name / "carrom.sqlite", tmp_path)
+    with closing(open_store(where)) as store:
+        yield Golden(store, expected_of(name))
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SqliteStore]:
-    """A copy, so that the store of 0.5.0 stays as it was."""
+    """A copy of the store of 0.5.0."""
     shutil.copy(GOLDEN / "carrom.sqlite", tmp_path)
     with closing(SqliteStore(tmp_path / "carrom.sqlite")) as opened:
         yield opened
 
 
-@pytest.mark.parametrize("match", EXPECTED["matches"])
-def test_a_match_of_0_5_0_has_every_entry_and_trace(store: SqliteStore, match: str) -> None:
-    expected = EXPECTED["matches"][match]
+def test_every_match_has_every_entry_and_trace(golden: Golden) -> None:
+    for match, expected in golden.matches.items():
+        kept, lines = golden.store.match(match), [each.line for each in golden.store.lines(match)]
 
-    kept, lines = store.match(match), [each.line for each in store.lines(match)]
-    traces = [store.trace(match, seq) for seq in range(1, len(lines) + 1)]
-
-    assert kept is not None
-    assert (kept.kind, kept.watch) == (expected["kind"], expected["watch"])
-    assert hashlib.sha256("\n".join(lines).encode()).hexdigest() == expected["sha256"]
-    assert sum(trace is not None for trace in traces) == expected["traces"]
-    assert len(Journal(store, match).entries) == expected["entries"]
+        assert kept is not None
+        assert (kept.kind, kept.watch) == (expected["kind"], expected["watch"])
+        assert hashlib.sha256("\n".join(lines).encode()).hexdigest() == expected["sha256"]
+        assert len(golden.store.traces(match)) == expected["traces"]
+        assert len(Journal(golden.store, match).entries) == expected["entries"]
+    assert {each.match.id for each in golden.store.holdings()} == set(golden.matches)
 
 
-@pytest.mark.parametrize("match", EXPECTED["matches"])
-def test_the_links_of_0_5_0_lead_where_they_led(store: SqliteStore, match: str) -> None:
-    expected = EXPECTED["matches"][match]
+def test_every_link_leads_where_it_led(golden: Golden) -> None:
+    for match, expected in golden.matches.items():
+        found = {token: golden.store.by_token(token) for token in (*expected["tokens"], expected["watch"])}
 
-    found = {token: store.by_token(token) for token in (*expected["tokens"], expected["watch"])}
+        assert {token: each and (each[0].id, each[1]) for token, each in found.items()} == {
+            **{token: (match, player) for token, player in expected["tokens"].items()},
+            expected["watch"]: (match, ""),
+        }
 
-    assert {token: each and (each[0].id, each[1]) for token, each in found.items()} == {
-        **{token: (match, player) for token, player in expected["tokens"].items()},
-        expected["watch"]: (match, ""),
-    }
+
+@pytest.mark.parametrize("golden", ["0.13.0", "postgresql-4"], indirect=True)
+def test_an_invitation_that_was_not_used_can_be_used(golden: Golden) -> None:
+    codes = [
+        (match, code, player)
+        for match, expected in golden.matches.items()
+        for code, player in expected.get("invitations", {}).items()
+    ]
+    for match, code, player in codes:
+        found = golden.store.exchange(code, "a new token")
+
+        assert found is not None
+        assert (found[0].id, found[1]) == (match, player)
+        assert golden.store.exchange(code, "another token") is None
+    assert len(codes) == 1
+
+
+def test_every_summary_is_that_of_its_record(golden: Golden) -> None:
+    for match, expected in golden.matches.items():
+        if not expected["entries"]:
+            continue
+        kept = golden.store.match(match)
+
+        assert kept is not None
+        assert kept.summary == summary_of(read_lines(each.line for each in golden.store.lines(match)))
+        assert len(kept.summary.levels) == len((*kept.first, *kept.second))
+
+
+def test_a_simulated_match_is_played_on(golden: Golden) -> None:
+    waiting = 0
+    for match, expected in golden.matches.items():
+        if expected["kind"] in ("umpire", "file") or not expected["traces"]:
+            continue
+        table = Table.resume(Journal(golden.store, match))
+        if not isinstance(table.asks, ToStrike):
+            continue
+        waiting += 1
+        player = table.asks.player
+        table.strike(player, Aim.parse(f"{table.seat_of(player).value} x 0.0, angle 1.5, speed 1.0"))
+
+        again = Journal(golden.store, match)
+        assert len(again.entries) > expected["entries"]
+        assert any(isinstance(each.event, Struck) for each in again.entries[expected["entries"] :])
+    assert waiting >= 3
+
+
+def test_an_umpired_match_is_played_on(golden: Golden) -> None:
+    match = next(
+        match
+        for match, expected in golden.matches.items()
+        if expected["kind"] == "umpire" and expected["entries"] > 1
+    )
+    Journal(golden.store, match).enter(Remarked("after the update"))
+
+    assert Journal(golden.store, match).entries[-1].event == Remarked("after the update")
+
+
+def test_a_database_keeps_its_secret_and_frees_the_match_of_a_node_that_died(database: str) -> None:
+    load_dump(FOLDER / "postgresql-4.sql", database)
+    expected = expected_of("postgresql-4")
+    match = expected["left_by_a_node"]
+
+    with closing(PostgresStore(database)) as store:
+        store.cluster.join("127.0.0.1:8766")
+
+        assert store.cluster.secret.hex() == expected["secret"]
+        assert store.cluster.owner(match) == ""
+        assert store.cluster.claim(match) == ""
+        Journal(store, match).enter(Remarked("by its new owner"))
 
 
 def test_the_step_from_0_5_0_keeps_no_token_in_the_clear_and_a_copy_of_the_store(
@@ -78,15 +196,16 @@ def test_the_step_from_0_5_0_keeps_no_token_in_the_clear_and_a_copy_of_the_store
     assert copy.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.parametrize("match", EXPECTED["matches"])
-def test_the_summary_of_a_match_of_0_5_0_is_read_again_from_its_record(
-    store: SqliteStore, match: str
-) -> None:
-    kept = store.match(match)
+@pytest.mark.parametrize(("name", "version"), [("0.5.0", 1), ("0.13.0", 3)])
+def test_the_file_as_it_was_stays_beside_the_store(tmp_path: Path, name: str, version: int) -> None:
+    shutil.copy(FOLDER / name / "carrom.sqlite", tmp_path)
 
-    assert kept is not None
-    assert kept.summary == summary_of(read_lines(each.line for each in store.lines(match)))
-    assert len(kept.summary.levels) == len((*kept.first, *kept.second))
+    SqliteStore(tmp_path / "carrom.sqlite").close()
+
+    with closing(sqlite3.connect(tmp_path / f"carrom.sqlite.version-{version}")) as copy:
+        assert copy.execute("PRAGMA user_version").fetchone() == (version,)
+        matches = {match for (match,) in copy.execute("SELECT id FROM matches")}
+    assert matches == set(expected_of(name)["matches"])
 
 
 def test_a_damaged_record_does_not_stop_the_step_and_keeps_what_was_known_of_it(tmp_path: Path) -> None:

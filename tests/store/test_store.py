@@ -514,3 +514,18 @@ def test_a_log_that_grows_while_somebody_always_writes_is_emptied(
 
         assert log.stat().st_size == 0
         assert len(Journal(store, "m1").entries) == len(record.entries)
+
+
+def test_everything_in_a_store_can_be_loaded_into_an_empty_one(where: Where, tmp_path: Path) -> None:
+    with closing(open_store(where)) as store, closing(open_store(tmp_path / "other.sqlite")) as other:
+        kept(store).enter(Remarked("moved"))
+        store.dump(other.load)
+        store.delete(["m1"])
+        other.dump(store.load)
+
+        assert store.match("m1") == other.match("m1")
+        assert store.lines("m1") == other.lines("m1") != []
+        assert store.tokens("m1") == {hash_token("token-m1"): "*"}
+        with pytest.raises(StoreError) as refused:
+            other.dump(store.load)
+        assert refused.value.code == "store/exists"

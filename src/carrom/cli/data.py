@@ -4,18 +4,21 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
 from carrom.cli import options
-from carrom.cli.command import Command, Group, current_language
-from carrom.cli.files import check_file, refusals_name, write_whole
+from carrom.cli.command import Command, Group, WrongUse, current_language, first_given
+from carrom.cli.files import check_file, read_text, refusals_name, write_whole
 from carrom.cli.output import json_fields, phrase, progress, say, say_json, say_phrase, titled_table, warn
 from carrom.cli.prompt import confirmed
+from carrom.cli.serving.addresses import database_url
 from carrom.cli.serving.folder import hold_folder, is_held, usual_folder
 from carrom.errors import CarromError, StoreError
 from carrom.i18n import Message, listed
@@ -27,7 +30,10 @@ from carrom.store.backup import back_up, restore
 from carrom.store.check import faults_of
 from carrom.store.migrations import SCHEMA, version_of
 from carrom.store.opening import open_store
-from carrom.store.store import EVERYBODY, MATCH_KINDS
+from carrom.store.store import EVERYBODY, MATCH_KINDS, Dump, MatchRows
+
+Where = Path | str
+"""A store: the folder of a server, or the URL of a database."""
 
 RECENT = timedelta(hours=1)
 """While a server runs, a match that changed more recently may be open in it."""
@@ -64,26 +70,53 @@ def command() -> None:
     pass
 
 
-def _store_path(folder: Path | None) -> Path:
-    return Config((folder or usual_folder()).expanduser().absolute()).store_file
+def _of_store(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that name a store. The command takes it as `where`."""
+
+    @options.data
+    @options.store
+    @wraps(command)
+    def call(*, data: Path | None, database: str, **others: Any) -> None:
+        if data is not None and database:
+            if first_given("database"):
+                raise WrongUse("refused.data.two-stores")
+            database = ""  # the environment is for who names no other store
+        place = database_url(database, "--store") if database else data or usual_folder()
+        command(**others, where=place)
+
+    return call
+
+
+def _place(text: str, name: str) -> Where:
+    """The store that an argument names."""
+    return database_url(text, name) if "://" in text else Path(text)
+
+
+def _config(folder: Path) -> Config:
+    return Config(folder.expanduser().absolute())
 
 
 @contextmanager
-def _opened(folder: Path | None, *, create: bool = False) -> Iterator[Store]:
-    """Open the store of a folder. Refuses a folder without a store, unless it is to be created.
+def _opened(where: Where, *, create: bool = False, alone: bool = False) -> Iterator[Store]:
+    """Open a store. Refuses a place without one, unless it is to be created.
 
-    Announces the migration of a store of an earlier version. Refuses it while a server has the store open.
+    Announces the migration of a file of an earlier version. Refuses it while a server has the file open.
+    `alone`: no server may have the file open until the end.
     """
-    path = _store_path(folder)
-    if not create and not path.is_file():
-        raise CarromError("refused.data.no-matches", path=str(folder or path.parent))
-    version = version_of(path)
-    if 0 < version < SCHEMA:
-        if is_held(path.parent):
-            raise CarromError("data.migrate.running", file=str(path))
-        warn(f"carrom: {phrase('data.migrate', file=str(path), old=str(version), new=str(SCHEMA))}")
-    with closing(open_store(path)) as store:
-        yield store
+    with ExitStack() as until_the_end:
+        if isinstance(where, Path):
+            path = _config(where).store_file
+            if not create and not path.is_file():
+                raise CarromError("refused.data.no-matches", path=str(where))
+            if alone:
+                until_the_end.enter_context(hold_folder(where, "data.running"))
+            version = version_of(path)
+            if 0 < version < SCHEMA:
+                if not alone and is_held(path.parent):
+                    raise CarromError("data.migrate.running", file=str(path))
+                warn(f"carrom: {phrase('data.migrate', file=str(path), old=str(version), new=str(SCHEMA))}")
+            where = path
+        yield until_the_end.enter_context(closing(open_store(where, create=create)))
 
 
 def _matches(store: Store, ids: Sequence[str]) -> list[KeptMatch]:
@@ -113,10 +146,19 @@ def _age(match: KeptMatch) -> timedelta:
     return datetime.now(UTC) - datetime.fromisoformat(match.changed)
 
 
-def _maybe_open(data: Path | None, matches: Iterable[KeptMatch]) -> list[str]:
-    """The matches that a running server may have open."""
-    recent = sorted(match.id for match in matches if _age(match) < RECENT)
-    return recent if recent and is_held(_store_path(data).parent) else []
+def _maybe_open(
+    store: Store, where: Where, matches: Iterable[KeptMatch], quiet: Callable[[KeptMatch], bool]
+) -> list[str]:
+    """The matches that a running server may have open: of a folder, those that are not `quiet`."""
+    if store.cluster is not None:
+        owned = store.cluster.owned()
+        return sorted(match.id for match in matches if match.id in owned)
+    busy = sorted(match.id for match in matches if not quiet(match))
+    return busy if busy and is_held(_config(Path(where)).store_file.parent) else []
+
+
+def _is_quiet(match: KeptMatch) -> bool:
+    return _age(match) >= RECENT
 
 
 def _confirm(what: str, count: int) -> None:
@@ -130,9 +172,9 @@ def _confirm(what: str, count: int) -> None:
 @_kinds
 @click.option("--sort", type=click.Choice(tuple(SORTS)), default="age", show_default=True)
 @options.json
-@options.data
-def print_list(kinds: tuple[str, ...], sort: str, as_json: bool, data: Path | None) -> None:
-    with _opened(data) as store:
+@_of_store
+def print_list(kinds: tuple[str, ...], sort: str, as_json: bool, where: Where) -> None:
+    with _opened(where) as store:
         found = [each for each in store.holdings() if not kinds or each.match.kind in kinds]
     found.sort(key=SORTS[sort], reverse=sort == "age")
     if as_json:
@@ -172,9 +214,9 @@ def _print_holdings(holdings: Sequence[Holding]) -> None:
 @command.command("show", cls=MatchCommand)
 @click.argument("id_", metavar="ID")
 @options.json
-@options.data
-def print_match(id_: str, as_json: bool, data: Path | None) -> None:
-    with _opened(data) as store:
+@_of_store
+def print_match(id_: str, as_json: bool, where: Where) -> None:
+    with _opened(where) as store:
         [match] = _matches(store, (id_,))
         holding = next(each for each in store.holdings() if each.match.id == id_)
         links = Counter(store.tokens(id_).values())
@@ -211,12 +253,14 @@ def _link_holder(player: str, count: int) -> str:
 @_ids
 @_yes
 @click.option("--even-if-live", is_flag=True)
-@options.data
-def delete(ids: tuple[str, ...], yes: bool, even_if_live: bool, data: Path | None) -> None:
-    with _opened(data) as store:
+@_of_store
+def delete(ids: tuple[str, ...], yes: bool, even_if_live: bool, where: Where) -> None:
+    with _opened(where) as store:
         matches = _matches(store, ids)
-        if not even_if_live and (live := _maybe_open(data, matches)):
-            raise CarromError("data.delete.live", ids=", ".join(live))
+        if live := _maybe_open(store, where, matches, _is_quiet):
+            _refuse_owned(store, live)
+            if not even_if_live:
+                raise CarromError("data.delete.live", ids=", ".join(live))
         for match in matches:
             state = phrase(f"data.state.{_state(match)}")
             say_phrase("data.delete.what", id=match.id, players=_players(match) or "–", state=state)
@@ -225,12 +269,20 @@ def delete(ids: tuple[str, ...], yes: bool, even_if_live: bool, data: Path | Non
         gone = store.delete([match.id for match in matches])
         store.truncate_wal()
     say_phrase("data.delete.done", n=gone)
-    _name_copies(data)
+    _name_copies(where)
 
 
-def _name_copies(data: Path | None) -> None:
-    """Name the copies of the store: they still hold what was deleted."""
-    path = _store_path(data)
+def _refuse_owned(store: Store, live: Sequence[str]) -> None:
+    """A database knows which servers have which matches, and lets nobody else write to them."""
+    if store.cluster is not None:
+        raise CarromError("data.live", ids=", ".join(live))
+
+
+def _name_copies(where: Where) -> None:
+    """Name the copies of a file: they still hold what was deleted."""
+    if not isinstance(where, Path):
+        return
+    path = _config(where).store_file
     copies = sorted((*path.parent.glob(f"{path.name}.version-*"), *path.parent.glob(f"{path.name}.before-*")))
     if copies:
         say_phrase("data.copies", files=", ".join(map(str, copies)))
@@ -241,14 +293,14 @@ def _name_copies(data: Path | None) -> None:
 @_kinds
 @click.option("--kept-too", is_flag=True)
 @click.option("--really", is_flag=True)
-@options.data
-def prune(age: timedelta, kinds: tuple[str, ...], kept_too: bool, really: bool, data: Path | None) -> None:
+@_of_store
+def prune(age: timedelta, kinds: tuple[str, ...], kept_too: bool, really: bool, where: Where) -> None:
     """Examples:
 
     carrom data prune --older-than 90d
     carrom data prune --older-than 90d --kind practice --really
     """
-    with _opened(data) as store:
+    with _opened(where) as store:
         old = [
             each
             for each in store.holdings()
@@ -256,7 +308,7 @@ def prune(age: timedelta, kinds: tuple[str, ...], kept_too: bool, really: bool, 
             and (kept_too or not each.match.keep)
             and (not kinds or each.match.kind in kinds)
         ]
-        live = _maybe_open(data, (each.match for each in old))
+        live = _maybe_open(store, where, (each.match for each in old), _is_quiet)
         old = [each for each in old if each.match.id not in live]
         size = options.size_text(sum(each.bytes for each in old))
         if not really:
@@ -271,20 +323,20 @@ def prune(age: timedelta, kinds: tuple[str, ...], kept_too: bool, really: bool, 
                     step()
         store.truncate_wal()
     say_phrase("data.prune.done", n=gone, size=size)
-    return _name_copies(data) if gone else None
+    return _name_copies(where) if gone else None
 
 
 @command.command("erase", cls=MatchCommand)
 @_ids
 @click.option("--event", is_flag=True)
 @_yes
-@options.data
-def erase(ids: tuple[str, ...], event: bool, yes: bool, data: Path | None) -> None:
-    with _opened(data) as store:
+@_of_store
+def erase(ids: tuple[str, ...], event: bool, yes: bool, where: Where) -> None:
+    with _opened(where) as store:
         matches = _matches(store, ids)
         # A server may go on writing to a match that is not over, even after a long pause.
-        live = sorted(match.id for match in matches if _age(match) < RECENT or not _is_over(match))
-        if live and is_held(_store_path(data).parent):
+        if live := _maybe_open(store, where, matches, lambda each: _is_quiet(each) and _is_over(each)):
+            _refuse_owned(store, live)
             raise CarromError("data.erase.live", ids=", ".join(live))
         if not yes:
             _confirm("erase", len(matches))
@@ -292,7 +344,7 @@ def erase(ids: tuple[str, ...], event: bool, yes: bool, data: Path | None) -> No
             _erase(store, match, event)
             say_phrase("data.erase.done", id=match.id)
         store.truncate_wal()
-    _name_copies(data)
+    _name_copies(where)
 
 
 def _erase(store: Store, match: KeptMatch, event: bool) -> None:
@@ -315,9 +367,9 @@ def _keep_command(name: str, keep: bool) -> None:
 
     @command.command(name, cls=MatchCommand)
     @_ids
-    @options.data
-    def mark(ids: tuple[str, ...], data: Path | None) -> None:
-        with _opened(data) as store:
+    @_of_store
+    def mark(ids: tuple[str, ...], where: Where) -> None:
+        with _opened(where) as store:
             for match in _matches(store, ids):
                 store.keep(match.id, keep)
                 say_phrase(f"data.{name}", id=match.id)
@@ -330,9 +382,9 @@ _keep_command("unkeep", False)
 @command.command("export", cls=MatchCommand)
 @_ids
 @click.option("-o", "--out", type=options.FILE, default=Path())
-@options.data
-def export(ids: tuple[str, ...], out: Path, data: Path | None) -> None:
-    with _opened(data) as store:
+@_of_store
+def export(ids: tuple[str, ...], out: Path, where: Where) -> None:
+    with _opened(where) as store:
         for match in _matches(store, ids):
             out.mkdir(parents=True, exist_ok=True)
             file = out / f"{match.id}.zip"
@@ -344,9 +396,9 @@ def export(ids: tuple[str, ...], out: Path, data: Path | None) -> None:
 
 @command.command("import")
 @click.argument("files", metavar="FILE...", type=options.FILE, nargs=-1, required=True)
-@options.data
-def import_(files: tuple[Path, ...], data: Path | None) -> None:
-    with _opened(data, create=True) as store:
+@_of_store
+def import_(files: tuple[Path, ...], where: Where) -> None:
+    with _opened(where, create=True) as store:
         for file in files:
             check_file(file)
             with refusals_name(str(file)):
@@ -379,14 +431,14 @@ def _faults(store: Store, match: KeptMatch) -> Iterator[Message]:
 
 
 @command.command("check")
-@options.data
-def check(data: Path | None) -> None:
+@_of_store
+def check(where: Where) -> None:
     wrong = 0
     try:
-        with _opened(data) as store:
+        with _opened(where) as store:
             for fault in store.faults():
                 wrong += 1
-                say_phrase("data.check.file", file=str(_store_path(data)), fault=fault)
+                say_phrase("data.check.file", file=store.name, fault=fault)
             matches = [each.match for each in store.holdings()]
             with progress(phrase("data.check.checking"), 0, len(matches)) as step:
                 for match in matches:
@@ -404,22 +456,86 @@ def check(data: Path | None) -> None:
         raise click.exceptions.Exit(1)
 
 
+def _folder_only(where: Where) -> Path:
+    """The folder of a store. Backups of a database are made by its own programs."""
+    if isinstance(where, str):
+        raise CarromError("refused.data.not-of-database")
+    return where
+
+
 @command.command("backup")
 @_file
-@options.data
-def print_backup(file: Path, data: Path | None) -> None:
-    with _opened(data):
-        back_up(_store_path(data), file)
+@_of_store
+def print_backup(file: Path, where: Where) -> None:
+    folder = _folder_only(where)
+    with _opened(folder):
+        back_up(_config(folder).store_file, file)
     say_phrase("data.backup", file=str(file), size=options.size_text(file.stat().st_size))
 
 
 @command.command("restore")
 @_file
-@options.data
-def print_restore(file: Path, data: Path | None) -> None:
-    path = _store_path(data)
-    with hold_folder(path.parent, "data.restore.running"):
+@_of_store
+def print_restore(file: Path, where: Where) -> None:
+    path = _config(_folder_only(where)).store_file
+    with hold_folder(path.parent, "data.running"):
         before = restore(file, path)
     say_phrase("data.restore", file=str(file), folder=str(path.parent))
     if before is not None:
         say_phrase("data.restore.before", file=str(before))
+
+
+@command.command("copy")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def print_copy(source: str, target: str) -> None:
+    """Examples:
+
+    carrom data copy club postgresql://carrom@db.example/carrom
+    carrom data copy postgresql://carrom@db.example/carrom club
+    """
+    came, to = _place(source, "FROM"), _place(target, "TO")
+    with _opened(came, alone=True) as old:
+        if isinstance(to, Path) and old.name == str(_config(to).store_file):
+            raise StoreError("exists", "refused.store.not-empty", path=old.name)
+        with _opened(to, create=True, alone=True) as new:
+            count = old.dump(lambda dump: _copy(dump, came, new, to))
+            say_phrase("data.copy", n=count, old=old.name, new=new.name)
+
+
+def _copy(dump: Dump, came: Where, new: Store, to: Where) -> int:
+    """Copy everything, with the key that signs matches; it is in the folder, or in the database."""
+    from carrom.server.signing import SHARED_KEY  # the cryptography takes a while to load
+
+    shared = dict(dump.shared)
+    if isinstance(came, Path) and (file := _config(came).signing_key).exists():
+        shared[SHARED_KEY] = read_text(str(file))
+    with _key_in_folder(to, shared.get(SHARED_KEY)), progress(phrase("data.copying"), 0, dump.count) as step:
+
+        def counted() -> Iterator[MatchRows]:
+            for each in dump.matches:
+                yield each
+                step()
+
+        new.load(replace(dump, matches=counted(), shared=shared))
+    return dump.count
+
+
+@contextmanager
+def _key_in_folder(to: Where, key: str | None) -> Iterator[None]:
+    """Write the key into the folder; if the copy fails, take it away again. Another key is not replaced."""
+    if not isinstance(to, Path) or key is None:
+        yield
+        return
+    file = _config(to).signing_key
+    if file.exists():
+        if read_text(str(file)) != key:
+            raise CarromError("refused.data.other-key", path=str(file))
+        yield
+        return
+    write_whole(file, key.encode(), new_mode=0o600)
+    try:
+        yield
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise

@@ -73,6 +73,7 @@ BOARDS = click.Choice(list(EQUIPMENT), case_sensitive=False)
 
 json = click.option("--json", "as_json", is_flag=True)
 data = click.option("--data", type=FILE)
+store = click.option("--store", "database", envvar="CARROM_STORE", metavar="URL", default="")
 quota = click.option("--quota", type=SIZE)
 origin = click.option("--origin", "origins", multiple=True)
 tls_cert = click.option("--tls-cert", type=FILE)

@@ -28,7 +28,7 @@ from carrom.server.logs import Form
 @click.option("--metrics", type=options.PORT, metavar="PORT")
 @click.option("--metrics-host", default=LOOPBACK[0], show_default=True)
 @options.quota
-@click.option("--store", "database", envvar="CARROM_STORE", metavar="URL", default="")
+@options.store
 @click.option("--node", metavar="HOST:PORT")
 def command(
     host: str,
@@ -58,7 +58,7 @@ def command(
     if workers is not None:
         config["workers"] = workers
     if database:
-        config["database"] = database_url(database)
+        config["database"] = database_url(database, "--store")
     if node is not None:
         config["node"] = node_address(node, database)
     watched = None if metrics is None else (metrics_host, metrics)

@@ -77,6 +77,10 @@ class GameOwner(GameTable):
     def __init__(self, services: Services, kept: KeptMatch, now: Now) -> None:
         super().__init__(services, kept, now)
         self._answers: OrderedDict[str, wire.AckMessage | Rejection] = OrderedDict()
+        self._unknown: dict[str, tuple[Member, wire.NumberedRequest]] = {}
+        """Requests, by their keys, of which nobody knows whether they were committed."""
+        self._read_at: float | None = None
+        """When to try again to read what was committed."""
         self._hints: dict[str, Advice] = {}
         """The hints that are being computed, one at a time for each link."""
 
@@ -230,18 +234,25 @@ class GameOwner(GameTable):
         if answer is not None:
             self.send(member, answer)
             return
+        unsure = self.journal.unsure
         try:
             self.refresh()
+            unsure = False
             self._do(member, request, key)
             answer = wire.AckMessage(request.id, self.seq)
         except NotOwner:
             # The owner answers, when the request comes again.
             raise
-        except CarromError as refused:
+        except Exception as wrong:
+            if self.journal.unsure and not unsure:
+                # It may have been committed, so that neither answer would be true.
+                self._unknown[key] = member, request
+                self._read_at = self.now.seconds + AGAIN
+                return
+            if not isinstance(wrong, CarromError):
+                log.exception("a request could not be answered")
+            refused = wrong if isinstance(wrong, CarromError) else Refused("busy")
             answer = Rejection(refused, request.id)
-        except Exception:
-            log.exception("a request could not be answered")
-            answer = Rejection(Refused("busy"), request.id)
         self._answers[key] = answer
         while len(self._answers) > REMEMBERED:
             self._answers.popitem(last=False)
@@ -478,7 +489,7 @@ class GameOwner(GameTable):
 
     def _wake_at(self) -> float | None:
         turn = self._computer_turn
-        times = [self.time.late_at, None if turn is None else turn.due]
+        times = [self.time.late_at, None if turn is None else turn.due, self._read_at]
         if self.pause is not None and self.pause.until < inf:
             times.append(self.pause.until)
         if self._may_claim:
@@ -487,7 +498,9 @@ class GameOwner(GameTable):
 
     def _tick(self) -> None:
         now, turn, late_at = self.now.seconds, self._computer_turn, self.time.late_at
-        if self.pause is not None and now >= self.pause.until:
+        if self._read_at is not None and now >= self._read_at:
+            self._settle_unknown()
+        elif self.pause is not None and now >= self.pause.until:
             self._end_pause()
         elif late_at is not None and now >= late_at:
             self._time_over()
@@ -495,6 +508,17 @@ class GameOwner(GameTable):
             self._computer_goes_on(turn)
         elif self._may_claim:
             self._tell_presence()
+
+    def _settle_unknown(self) -> None:
+        """Answer the requests of which nobody knew whether they were committed, once that can be read."""
+        try:
+            self.refresh()
+        except CarromError:
+            self._read_at = self.now.seconds + AGAIN
+            return
+        self._read_at = None
+        for key in tuple(self._unknown):
+            self._answer(*self._unknown.pop(key))
 
     def _time_over(self) -> None:
         try:

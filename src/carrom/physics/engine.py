@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
@@ -93,32 +93,6 @@ class Strike(NamedTuple):
     y: float
     vx: float
     vy: float
-
-
-class Rows(Sequence[list[float]]):
-    """Rows of the kernel, converted to lists when read: as lists they take five times the memory."""
-
-    def __init__(self, array: Floats) -> None:
-        self._array = array
-
-    @property
-    def _lists(self) -> list[list[float]]:
-        lists: list[list[float]] = self._array.tolist()
-        return lists
-
-    def __len__(self) -> int:
-        return len(self._array)
-
-    def __getitem__(self, at: Any) -> Any:
-        return self._lists[at]
-
-    def __iter__(self) -> Iterator[list[float]]:
-        return iter(self._lists)
-
-    @property
-    def doubles(self) -> bytes:
-        """All numbers as little-endian doubles, row after row."""
-        return self._array.astype("<f8", copy=False).tobytes()
 
 
 @lru_cache(maxsize=64)

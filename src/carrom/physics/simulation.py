@@ -10,7 +10,8 @@ from carrom.direction import cosine_sine
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import ImpossibleAim, ImpossibleCase, SimulationError
 from carrom.physics.aims import check_aim
-from carrom.physics.engine import Rows, Strike, fields, run_many, run_one
+from carrom.physics.engine import Strike, fields, run_many, run_one
+from carrom.physics.rows import Rows
 from carrom.physics.sizes import check_sizes
 from carrom.physics.trace import Trace, layout_after, outcome_hash, report_of
 from carrom.stroke import Aim, Layout, StrokeReport

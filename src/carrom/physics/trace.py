@@ -23,7 +23,7 @@ from carrom.equipment import Equipment
 from carrom.errors import CarromError, TraceError
 from carrom.i18n import Message
 from carrom.json_reader import JsonReader
-from carrom.physics.engine import Rows
+from carrom.physics.rows import Rows
 from carrom.physics.sizes import check_sizes
 from carrom.stroke import Aim, Layout, Placed, StrokeReport
 from carrom.surface import Point, striker_place

@@ -14,7 +14,8 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from carrom.errors import CarromError
@@ -135,19 +136,23 @@ def make_app(registry: Registry) -> Starlette:
             yield
 
     config = registry.config
-    sockets = ConcurrencyLimit(config.effective_limits.sockets)
+    sockets = ConcurrencyLimit(registry.limits.sockets)
 
-    async def connected(websocket: WebSocket) -> None:
-        await serve_socket(websocket, registry, sockets)
+    async def connected(scope: Scope, receive: Receive, send: Send) -> None:
+        await serve_socket(WebSocket(scope, receive, send), registry, sockets)
 
-    routes, socket = _routes(registry), WebSocketRoute("/ws", connected)
+    routes = _routes(registry)
     pages = dict.fromkeys((static.page, static.umpire_page), "page")
     names = {route.endpoint: route.path for route in routes} | pages
     layer = partial(
-        OuterLayer, routes=names, sockets={socket.path}, proxied=config.proxied, nodes=registry.node_gate
+        OuterLayer,
+        routes=names,
+        sockets={"/ws": connected},
+        proxied=config.proxied,
+        nodes=registry.node_gate,
     )
     app = Starlette(
-        routes=[*routes, socket],
+        routes=routes,
         middleware=[Middleware(layer, hosts=registry.network.hosts)],
         exception_handlers={
             CarromError: _refused,

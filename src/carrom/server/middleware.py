@@ -60,7 +60,7 @@ def policy(host: str, path: str = "/") -> str:
 
 @dataclass(frozen=True, slots=True)
 class OuterLayer:
-    """Guards and logs every answer.
+    """Guards and logs every answer, and hands over sockets: each of many stays in few calls, for its memory.
 
     Unknown host names, which a foreign page could point here, are refused. The log has method, route, status,
     milliseconds and request id, but no address or token. The header `x-request-id` has the same id: the
@@ -69,7 +69,7 @@ class OuterLayer:
 
     app: ASGIApp
     routes: Mapping[Callable[..., object], str]
-    sockets: Container[str]
+    sockets: Mapping[str, ASGIApp]
     hosts: Container[str]
     proxied: bool
     nodes: NodeGate = ALONE
@@ -94,8 +94,8 @@ class OuterLayer:
             return
         route = scope["path"] if scope["path"] in self.sockets else "-"
         with SOCKETS.labels(route).track_inprogress():
-            if known:
-                await self.app(scope, receive, send)
+            if known and route in self.sockets:
+                await self.sockets[route](scope, receive, send)
             else:
                 await send({"type": "websocket.close", "code": 1008})
 

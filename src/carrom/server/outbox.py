@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable
 
 from msgspec import Raw, structs
@@ -28,9 +28,9 @@ class Outbox:
     def __init__(self, most: int) -> None:
         """`most` is how many messages may wait."""
         self._most = most
-        self._messages: deque[str] = deque()
+        self._messages: list[str] = []
         self._views: OrderedDict[str, str] = OrderedDict()
-        self._something = asyncio.Event()
+        self._waiting: asyncio.Future[None] | None = None
         self.gone = False
         self._finished = False
         self.close_code = TOO_SLOW
@@ -44,13 +44,13 @@ class Outbox:
             self.drop()
             return
         self._messages.append(text)
-        self._something.set()
+        self._wake()
 
     def show(self, token: str, text: str) -> None:
         """Send the view of a desk instead of earlier ones."""
         self._views.pop(token, None)
         self._views[token] = text
-        self._something.set()
+        self._wake()
 
     def forget(self, token: str) -> None:
         """Drop the waiting view of a desk that is not followed any more."""
@@ -65,12 +65,12 @@ class Outbox:
         """Close the connection after what waits was sent."""
         if not self.gone:
             self._finished, self.close_code = True, close_code
-            self._something.set()
+            self._wake()
 
     def pop(self) -> str | None:
         """The next text to send, if any: messages before views."""
         if self._messages:
-            return self._messages.popleft()
+            return self._messages.pop(0)
         return self._views.popitem(last=False)[1] if self._views else None
 
     async def next(self) -> str:
@@ -78,9 +78,13 @@ class Outbox:
         while (text := self.pop()) is None:
             if self._finished:
                 raise Finished
-            self._something.clear()
-            await self._something.wait()
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
         return text
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
 
 def message_text(message: Message | Rejection, lang: str, reader: str | None = None) -> str:

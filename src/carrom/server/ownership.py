@@ -10,7 +10,7 @@ from functools import partial
 from time import monotonic
 from typing import TypeVar
 
-from carrom.errors import CarromError, StoreError
+from carrom.errors import CarromError
 from carrom.live.refused import Refused
 from carrom.server.background import cancel_task, keep_running
 from carrom.server.metrics import CLAIMS, LEASE_AGE
@@ -63,7 +63,8 @@ class Ownership:
         self._lapsed = self._lapsed or not self._cluster.valid
         try:
             lost = await self._in_thread(self._cluster.renew)
-        except StoreError as failed:
+        except CarromError as failed:
+            # Health says so, too. The next renewal tries again.
             log.warning("the lease could not be renewed: %s", failed, extra={"cause": f"lease {failed.code}"})
             return
         if lost:
@@ -72,6 +73,11 @@ class Ownership:
             log.warning("the lease had lapsed: other nodes own %d matches now", len(lost), extra=told)
             self._on_lost(lost)
         self._lapsed = False
+
+    @property
+    def shared(self) -> bool:
+        """Whether other nodes may own matches."""
+        return self._cluster is not None
 
     @property
     def leaving(self) -> bool:
@@ -84,9 +90,14 @@ class Ownership:
         return self._cluster is None or (self._cluster.valid and not self._lapsed)
 
     async def until_valid(self) -> None:
-        """Wait for the next renewal if the lease has lapsed; refuses if it does not come."""
+        """Wait for the next renewal if the lease has lapsed; refuses if it does not come.
+
+        Raises `Elsewhere` if this node is about to end.
+        """
         until = monotonic() + PATIENCE
         while not self.valid:
+            if self._leaving:
+                raise Elsewhere("")
             if monotonic() > until:
                 raise Refused("busy")
             await asyncio.sleep(PAUSE)

@@ -83,7 +83,8 @@ class Registry:
         self.readers = ReadingPool(config, library)
         self._pools = (self.readers, *self.workers.pools)
         self.health = Health(self.store, self._pools)
-        self.rates = RequestRates(config.effective_limits)
+        self.limits = config.effective_limits
+        self.rates = RequestRates(self.limits)
         self.outboxes: dict[Member, Outbox] = {}
         """The outbox of each member."""
         self.relayed: set[Outbox] = set()
@@ -168,7 +169,11 @@ class Registry:
         invited = await self.invitation(wanted.invitation)
         match = invited.match
         if match.kind != UMPIRE:
-            name: str = await (await self.game(match.id, asker)).ask(wanted)
+            game = await self.game(match.id, asker)
+            name: str = await game.ask(wanted)
+            if game.idle and self.ownership.shared:
+                # The node to which a proxy sends the sockets of this match should own it.
+                await self.evict(game)
             return invited, name
         # The owner has to know at once who umpires now.
         await self._in_thread(lambda: self.ownership.pass_on(match.id))
@@ -313,7 +318,7 @@ class Registry:
             await self.ownership.release(match)
             raise
         owner.members += self._followers.pop(match, ())
-        limits = self.config.effective_limits
+        limits = self.limits
         reports = Rate(limits.reports, limits.reports_seconds)
         lost = partial(self.forget, (match,))
         live: AnyMatch = LiveMatch(owner, self._threads, self._deliver, self._think, reports, lost)
@@ -325,7 +330,7 @@ class Registry:
 
         Followers of an evicted table hear of its next entry, since entering it loads the table again.
         """
-        limits, live = self.config.effective_limits, self._of_kind(kind)
+        limits, live = self.limits, self._of_kind(kind)
         if kind is UmpiredOwner:
             if len(live) < limits.desks:
                 return None

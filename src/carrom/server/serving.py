@@ -49,7 +49,7 @@ class Serving(uvicorn.Server):
         """`internal` is a bound socket for the other nodes."""
         super().__init__(_settings(registry, tls))
         self._registry, self._on_ready = registry, on_ready
-        self._limits = registry.config.effective_limits
+        self._limits = registry.limits
         self._internal = internal
         self._opened: list[socket.socket] = []
         registry.network.listen = self.open_address

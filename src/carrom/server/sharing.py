@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextvars import copy_context
 from typing import Any, TypeVar
+from weakref import WeakKeyDictionary, ref
 
 from greenlet import getcurrent, greenlet
 
@@ -47,4 +49,26 @@ def _go_on(called: greenlet, loop: asyncio.AbstractEventLoop) -> None:
     called.parent = getcurrent()
     awaited: Future[Any] | None = called.switch()
     if awaited is not None:
-        awaited.add_done_callback(lambda _: loop.call_soon_threadsafe(_go_on, called, loop))
+        ready = _READY.setdefault(loop, _Ready(loop))
+        awaited.add_done_callback(lambda _: ready.add(called))
+
+
+class _Ready:
+    """The calls of an event loop that can go on. It is woken once for all that can at the same time."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = ref(loop)
+        self._calls: deque[greenlet] = deque()
+
+    def add(self, called: greenlet) -> None:
+        """Any thread may call."""
+        self._calls.append(called)
+        if len(self._calls) == 1 and (loop := self._loop()) is not None:
+            loop.call_soon_threadsafe(self._all_go_on, loop)
+
+    def _all_go_on(self, loop: asyncio.AbstractEventLoop) -> None:
+        while self._calls:
+            _go_on(self._calls.popleft(), loop)
+
+
+_READY: WeakKeyDictionary[asyncio.AbstractEventLoop, _Ready] = WeakKeyDictionary()

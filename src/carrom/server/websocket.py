@@ -20,7 +20,7 @@ from carrom.live.refused import Refused
 from carrom.live.tokens import Role
 from carrom.server.background import cancel_task
 from carrom.server.encoding import decoded, encoded, lang_of
-from carrom.server.outbox import Finished, Outbox, message_text
+from carrom.server.outbox import TOO_SLOW, Finished, Outbox, message_text
 from carrom.server.ownership import PATIENCE, PAUSE, Elsewhere
 from carrom.server.rate_limits import ConcurrencyLimit, Rate, client_of
 from carrom.server.registry import GOING_AWAY, Game, Registry
@@ -84,12 +84,15 @@ class Connection:
         self._socket = websocket
         self._registry = registry
         self._asker = client_of(websocket)
-        self._limits = limits = registry.config.effective_limits
+        self._limits = limits = registry.limits
         self._frames = Rate(limits.flood, limits.messages_seconds)
         self._messages = Rate(limits.messages, limits.messages_seconds)
         self._aims = Rate(limits.aims, 1.0)
         self._outbox = Outbox(limits.sends)
         self._lang = lang_of(websocket)
+        self._heard_at = monotonic()
+        self._sending_since: float | None = None
+        self._next_check: asyncio.TimerHandle
         self._game: Game | None = None
         self._members: list[tuple[str, Member]] = []
         """As whom this connection is where: one at a game, or one for each table that is followed."""
@@ -106,31 +109,42 @@ class Connection:
             self._outbox.gone = True
             await self._leave()
 
-    async def _next_frame(self, seconds: float, on_silence: int = GOING_AWAY) -> str:
-        """The text of the next frame. Silence, a flood or a frame too large closes the connection."""
-        try:
-            async with asyncio.timeout(seconds):
-                message = await self._socket.receive()
-        except TimeoutError:
-            raise _Close(on_silence) from None
+    async def _next_frame(self) -> str:
+        """The text of the next frame. A flood or a frame too large closes the connection."""
+        message = await self._socket.receive()
+        self._heard_at = monotonic()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1005))
         text: str | None = message.get("text")
         size = len(message.get("bytes") or b"") if text is None else len(text.encode())
         if size > self._limits.frame:
             too_large = Refused("frame/too-large", {"limit": self._limits.frame})
-            await self._send_text(message_text(Rejection(too_large), lang_of(self._socket)))
+            await self._socket.send_text(message_text(Rejection(too_large), lang_of(self._socket)))
             raise _Close(TOO_LARGE)
         if self._frames.count() > self._limits.flood:
             raise _Close(REFUSED)
         return text or ""
 
-    async def _send_text(self, text: str) -> None:
-        async with asyncio.timeout(self._limits.send_seconds):
-            await self._socket.send_text(text)
+    def _check_deadlines(self) -> None:
+        """Close the connection if nothing was heard, or a message not taken, for too long.
+
+        It is looked for now and then, since a timer for every frame would cost more than the frame.
+        """
+        now, silence, send = monotonic(), self._limits.silence_seconds, self._limits.send_seconds
+        if now - self._heard_at >= silence:
+            self._outbox.drop(GOING_AWAY)
+        elif self._sending_since is not None and now - self._sending_since >= send:
+            self._outbox.drop(TOO_SLOW)
+        else:
+            later = min(silence, send) / 2.0
+            self._next_check = asyncio.get_running_loop().call_later(later, self._check_deadlines)
 
     async def _first(self) -> None:
-        text = await self._next_frame(self._limits.join_seconds, REFUSED)
+        try:
+            async with asyncio.timeout(self._limits.join_seconds):
+                text = await self._next_frame()
+        except TimeoutError:
+            raise _Close(REFUSED) from None
         try:
             request = decoded(_DECODER, text)
             if isinstance(request, wire.JoinRequest):
@@ -140,7 +154,7 @@ class Connection:
             else:
                 raise Refused("frame/malformed")
         except CarromError as refused:
-            await self._send_text(message_text(Rejection(refused), self._lang))
+            await self._socket.send_text(message_text(Rejection(refused), self._lang))
             raise _Close(REFUSED) from None
 
     async def _converse(self) -> None:
@@ -149,10 +163,12 @@ class Connection:
         self._outbox.on_drop = writing.cancel
         if self._outbox.gone:
             writing.cancel()
+        self._check_deadlines()
         try:
             with self._registry.health.followed_by(self._send):
                 await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._next_check.cancel()
             for task in (reading, writing):
                 task.cancel()
             ended, _ = await asyncio.gather(reading, writing, return_exceptions=True)
@@ -259,7 +275,7 @@ class Connection:
 
     async def _listen(self) -> None:
         while True:
-            text = await self._next_frame(self._limits.silence_seconds)
+            text = await self._next_frame()
             if self._joined_at is not None:
                 await self._joined_at.send(text)
                 continue
@@ -309,7 +325,10 @@ class Connection:
     async def _write(self) -> None:
         with suppress(Finished):
             while True:
-                await self._send_text(await self._outbox.next())
+                text = await self._outbox.next()
+                self._sending_since = monotonic()
+                await self._socket.send_text(text)
+                self._sending_since = None
 
 
 def _id_of(text: str) -> int:

@@ -129,6 +129,10 @@ class Claims:
         found = self._run(lambda session: session.execute(_OWNER, (match, self.node)).fetchone())
         return "" if found is None else str(found[0])
 
+    def owned(self) -> frozenset[str]:
+        query = "SELECT matches.id FROM matches JOIN nodes ON nodes.id = node WHERE expires > now()"
+        return self._run(lambda session: frozenset(match for (match,) in session.execute(query)))
+
     def release(self, matches: Collection[str]) -> None:
         self._run(lambda session: session.execute(_RELEASE, (list(matches), self.node)))
         self._forget(matches)

@@ -59,6 +59,9 @@ class Cluster(Protocol):
     def owner(self, match: str) -> str:
         """The address of another living node that owns a match; "" if there is none."""
 
+    def owned(self) -> frozenset[str]:
+        """The matches of all living nodes."""
+
     def release(self, matches: Collection[str]) -> None:
         """Give up matches, those of them that are still this node's; the next claim succeeds at once."""
 

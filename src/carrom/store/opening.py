@@ -18,11 +18,15 @@ def open_store(
     quota: int | None = None,
     *,
     read_only: bool = False,
+    create: bool = True,
     observer: StoreObserver | None = None,
 ) -> Store:
-    """Open the store of a file, or of the URL of a PostgreSQL database; what is not there yet is made."""
+    """Open the store of a file, or of the URL of a PostgreSQL database; what is not there yet is made.
+
+    Unless `create`, a database without a store is refused.
+    """
     if is_url(where):
         from carrom.store.postgresql import PostgresStore
 
-        return PostgresStore(str(where), quota, read_only=read_only, observer=observer)
+        return PostgresStore(str(where), quota, read_only=read_only, create=create, observer=observer)
     return SqliteStore(Path(where), quota, read_only=read_only, observer=observer)

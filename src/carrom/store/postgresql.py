@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
@@ -24,7 +24,7 @@ from carrom.store.claims import UNOWNED, Claims
 from carrom.store.cluster import NotOwner
 from carrom.store.migrations import SCHEMA
 from carrom.store.sql import Rows, Session, SqlStore
-from carrom.store.store import Append, StoreObserver
+from carrom.store.store import Append, KeptLine, StoreObserver
 from carrom.waiting import call_blocking
 
 CONNECT_SECONDS = 3
@@ -100,17 +100,22 @@ class PostgresStore(SqlStore):
         quota: int | None = None,
         *,
         read_only: bool = False,
+        create: bool = True,
         observer: StoreObserver | None = None,
     ) -> None:
-        """Open a database, make or migrate its tables; refuses one of a newer version or another program.
+        """Open a database and migrate its tables; refuses one of a newer version or another program.
 
-        No match is added once the store takes more than `quota` bytes. `read_only` is for a second process:
-        it expects a database that is already prepared and writes nothing.
+        An empty database gets its tables, or is refused unless `create`. No match is added once the store
+        takes more than `quota` bytes. `read_only` is for a second process: it expects a database that is
+        already prepared and writes nothing.
         """
         super().__init__(name_of(url), quota, observer)
         self._url = url
         self._read_only = read_only
+        self._create = create
         self._closed = False
+        self._in_doubt: set[str] = set()
+        """Matches with an append of which nobody knows whether it was committed."""
         self._committing = _Lasting(self._connect)
         self._renewing = _Lasting(self._connect)
         self._pool = _Pool(self._connect)
@@ -188,6 +193,8 @@ class PostgresStore(SqlStore):
 
     def _migrate(self, session: Session, version: int) -> None:
         if version == 0:
+            if not self._create:
+                raise StoreError("none", "refused.store.none", path=self.name)
             for statement in TABLES.split(";\n"):
                 session.execute(statement)
             rows = ((VERSION, str(SCHEMA)), (SECRET, secrets.token_hex(32)))
@@ -230,6 +237,31 @@ class PostgresStore(SqlStore):
 
         return call_blocking(self._threads, read)
 
+    def _write_everything(self, act: Callable[[Session], None]) -> None:
+        # All rows are sent at once, as a pipeline; the first that is refused undoes them all.
+        with (
+            self._errors_translated(),
+            closing(self._connect(patient=True)) as connection,
+            connection.transaction(),
+            connection.pipeline(),
+        ):
+            act(_Session(connection))
+
+    def _lock_out_nodes(self, session: Session) -> None:
+        session.execute("LOCK TABLE matches, nodes IN SHARE ROW EXCLUSIVE MODE")
+        if session.execute("SELECT 1 FROM nodes WHERE expires > now()").fetchone() is not None:
+            raise StoreError("locked", "refused.store.in-use", path=self.name)
+
+    def _shared(self, session: Session) -> Mapping[str, str]:
+        # What the database made for itself stays: another one has its own.
+        query = "SELECT name, value FROM cluster WHERE name NOT IN (?, ?)"
+        return dict(iter(session.execute(query, (VERSION, SECRET))))
+
+    def _share(self, session: Session, shared: Mapping[str, str]) -> None:
+        replace = "INSERT INTO cluster VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        for row in shared.items():
+            session.execute(replace, row)
+
     def _renew(self, act: Callable[[Session], T]) -> T:
         """On a connection that nothing else uses, so that a lease waits for no other work."""
         with self._errors_translated(), self._renewing.connection() as connection:
@@ -241,11 +273,23 @@ class PostgresStore(SqlStore):
             return []
         return super()._select(make, query, *arguments)
 
+    def lines(self, match: str, after: int = 0) -> list[KeptLine]:
+        if match in self._in_doubt:
+            # A commit whose answer was lost may be under way yet: it holds the lock until it ends.
+            self._write(lambda session: self._lock_match(session, match))
+            self._in_doubt.discard(match)
+        return super().lines(match, after)
+
     def _append_all(self, appends: Sequence[Append]) -> Sequence[CarromError | None]:
+        matches = {each.match for each in appends}
+        self._in_doubt |= matches
         with self._errors_translated():
             if self._commit_together(appends):
+                self._in_doubt -= matches
                 return self._appended(appends, [None] * len(appends))
-        return self._appended(appends, self._commit_alone(appends))
+        results = self._commit_alone(appends)
+        self._in_doubt -= {each.match for each, why in zip(appends, results, strict=True) if not _lost(why)}
+        return self._appended(appends, results)
 
     def _commit_together(self, appends: Sequence[Append]) -> bool:
         """Commit all of them in one transaction; false if nothing was, since at least one is refused."""
@@ -372,6 +416,11 @@ _KINDS: dict[str, tuple[type[psycopg.Error], ...]] = {
         *(errors.UndefinedTable, errors.UndefinedColumn),
     ),
 }
+
+
+def _lost(why: CarromError | None) -> bool:
+    """Whether it was not the database that refused: then it may have done what was asked."""
+    return isinstance(why, StoreError) and why.kind in ("unreachable", "failed", "closed")
 
 
 class _Session:

@@ -10,7 +10,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, replace
+from dataclasses import fields, replace
 from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeVar
@@ -22,11 +22,13 @@ from carrom.store.cluster import Cluster
 from carrom.store.group_commit import GroupCommit
 from carrom.store.store import (
     Append,
+    Dump,
     Holding,
     Json,
     KeptInvitation,
     KeptLine,
     KeptMatch,
+    MatchRows,
     MatchSummary,
     StoreHealth,
     StoreObserver,
@@ -36,6 +38,15 @@ from carrom.store.store import (
 EXPIRED_AT_ONCE = 10  # matches, so that no writer waits long
 
 MATCH_COLUMNS = "id, kind, watch, first, second, rulebook, settings, summary, created, changed, keep"
+
+_DUMPED = {
+    "matches": (f"{MATCH_COLUMNS}, strokes", "id"),
+    "tokens": ("hash, match, player, place", "match"),
+    "entries": ("match, seq, line, request", "match"),
+    "traces": ("match, seq, trace", "match"),
+    "invitations": ("hash, match, player, made, alone, token", "match"),
+}
+"""The columns of each table that every database has, and the one with the id of the match."""
 
 _EXPIRED = """
 SELECT id, CASE kind WHEN 'online' THEN settings END FROM matches WHERE keep = 0 AND (
@@ -125,7 +136,25 @@ class SqlStore(ABC):
         """Call `act`, which may take long, with a session that sees one state of the store."""
         return self._read(act)
 
+    def _write_everything(self, act: Callable[[Session], None]) -> None:
+        """Call `act`, which may take long, in a transaction."""
+        self._write(act)
+
     # Where several nodes share a database:
+
+    def _lock_out_nodes(  # noqa: B027 (a store that nobody shares has none)
+        self, session: Session
+    ) -> None:
+        """Refuse a store with a running node; none begins until the transaction ends."""
+
+    def _shared(self, session: Session) -> Mapping[str, str]:
+        """The texts that all nodes share, by name."""
+        return {}
+
+    def _share(  # noqa: B027 (as above)
+        self, session: Session, shared: Mapping[str, str]
+    ) -> None:
+        """Replace texts that all nodes share."""
 
     def _fence(self, match: str) -> int | None:
         """The number under which this store owns a match; None if it does not."""
@@ -180,15 +209,15 @@ class SqlStore(ABC):
         at: str,
         invitations: Mapping[str, str],
     ) -> None:
-        if (begun := _begun_by(lines)) is not None:
+        if (begun := begun_by(lines)) is not None:
             match = replace(match, first=begun.first, second=begun.second, rulebook=begun.rulebook)
         row = {
             "id": match.id,
             "kind": match.kind,
             "watch": match.watch,
-            **_begun_columns(match),
+            **begun_columns(match),
             "settings": to_json(match.settings),
-            **_summary_columns(match.summary, match.changed or at),
+            **summary_columns(match.summary, match.changed or at),
             "created": match.created or at,
             "keep": int(match.keep),
         }
@@ -208,10 +237,8 @@ class SqlStore(ABC):
 
     def _append(self, session: Session, append: Append) -> Rows:
         """Append to a match; returns the change of its row, for `_check_owned`."""
-        begun = _begun_by(append.lines)
-        columns = _summary_columns(append.summary, append.at) | (
-            {} if begun is None else _begun_columns(begun)
-        )
+        begun = begun_by(append.lines)
+        columns = summary_columns(append.summary, append.at) | ({} if begun is None else begun_columns(begun))
         changed = self._change(session, append.match, columns, append.fence)
         self._insert_lines(session, append.match, append.lines)
         return changed
@@ -452,7 +479,7 @@ class SqlStore(ABC):
         settings: Json,
         renamed: Mapping[str, str],
     ) -> None:
-        columns = {**_begun_columns(begun), "settings": to_json(settings)}
+        columns = {**begun_columns(begun), "settings": to_json(settings)}
         self._check_owned(session, match, self._change(session, match, columns, self._fence(match)))
         count = "SELECT count(*) FROM entries WHERE match = ?"
         (before,) = session.execute(count, (match,)).fetchone()
@@ -466,6 +493,34 @@ class SqlStore(ABC):
             for old, new in renamed.items():
                 change = f"UPDATE {table} SET player = ? WHERE match = ? AND player = ?"
                 session.execute(change, (new, match, old))
+
+    def dump(self, act: Callable[[Dump], T]) -> T:
+        def read(session: Session) -> T:
+            self._lock_out_nodes(session)
+            ids = [id_ for (id_,) in session.execute("SELECT id FROM matches ORDER BY id")]
+            rows = (self._rows_of(session, each) for each in ids)
+            return act(Dump(len(ids), rows, self._shared(session)))
+
+        return self._read_everything(read)
+
+    def _rows_of(self, session: Session, match: str) -> MatchRows:
+        return {
+            table: list(session.execute(f"SELECT {columns} FROM {table} WHERE {key} = ?", (match,)))
+            for table, (columns, key) in _DUMPED.items()
+        }
+
+    def load(self, dump: Dump) -> None:
+        def write(session: Session) -> None:
+            if session.execute("SELECT 1 FROM matches LIMIT 1").fetchone() is not None:
+                raise StoreError("exists", "refused.store.not-empty", path=self.name)
+            self._lock_out_nodes(session)
+            self._share(session, dump.shared)
+            for match in dump.matches:
+                for table, rows in match.items():
+                    for row in rows:
+                        self._insert(session, f"{table} ({_DUMPED[table][0]})", row)
+
+        self._write_everything(write)
 
     @abstractmethod
     def faults(self) -> list[Message]: ...
@@ -514,16 +569,20 @@ def to_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _begun_by(lines: Sequence[KeptLine]) -> Begun | None:
+_SUMMARY = tuple(field.name for field in fields(MatchSummary))
+
+
+def begun_by(lines: Sequence[KeptLine]) -> Begun | None:
     return next((each.begins for each in lines if each.begins is not None), None)
 
 
-def _begun_columns(begun: Begun | KeptMatch) -> dict[str, object]:
+def begun_columns(begun: Begun | KeptMatch) -> dict[str, object]:
     return {"first": to_json(begun.first), "second": to_json(begun.second), "rulebook": begun.rulebook}
 
 
-def _summary_columns(summary: MatchSummary, at: str) -> dict[str, object]:
-    return {"summary": to_json(asdict(summary)), "strokes": summary.strokes, "changed": at}
+def summary_columns(summary: MatchSummary, at: str) -> dict[str, object]:
+    said = {name: getattr(summary, name) for name in _SUMMARY}
+    return {"summary": to_json(said), "strokes": summary.strokes, "changed": at}
 
 
 def _two_came(settings: str | None) -> bool:

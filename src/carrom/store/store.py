@@ -5,16 +5,18 @@ The lines of a match are those of a record file (`carrom.record.codec`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from hashlib import sha256
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from carrom.errors import CarromError, StoreError
 from carrom.i18n import Message
 from carrom.record.entries import Begun
 from carrom.store.cluster import Cluster
+
+T = TypeVar("T")
 
 Json = dict[str, object]
 
@@ -118,6 +120,19 @@ class Append:
     fence: int | None = None
 
 
+MatchRows = Mapping[str, Sequence[Sequence[Any]]]
+"""All rows of one match, by table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dump:
+    """One state of a whole store: how many matches, the rows of each, and what its nodes share, by name."""
+
+    count: int
+    matches: Iterator[MatchRows]
+    shared: Mapping[str, str]
+
+
 @dataclass(frozen=True, slots=True)
 class StoreHealth:
     """State of a store that took a write: the size of its write-ahead log, and why checkpoints fail."""
@@ -138,6 +153,10 @@ class StoreObserver(Protocol):
 
 class Store(Protocol):
     """Many matches. Any thread may call; a failure raises `StoreError`. A match is named by its id."""
+
+    @property
+    def name(self) -> str:
+        """What messages call the store: its file, or its address without a password."""
 
     @property
     def cluster(self) -> Cluster | None:
@@ -264,6 +283,12 @@ class Store(Protocol):
         renamed: Mapping[str, str],
     ) -> None:
         """Replace every line of a match, its players and its settings; links play for the new names."""
+
+    def dump(self, act: Callable[[Dump], T]) -> T:
+        """Call `act` with everything in the store. Refused while a node runs; meanwhile none begins."""
+
+    def load(self, dump: Dump) -> None:
+        """Add everything or nothing, each row as it is. Refuses a store with a match or a running node."""
 
     def faults(self) -> list[Message]:
         """What the database's own checks find wrong."""

@@ -10,7 +10,7 @@ import hashlib
 import threading
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from time import perf_counter
 from typing import TypeVar
 
@@ -139,6 +139,7 @@ def toss_winner(table: Table, seed: int) -> Side:
     return Side.FIRST if chance(seed, "toss", table.seq + 1) % 2 else Side.SECOND
 
 
+@lru_cache(maxsize=1024)
 def chance(seed: int, *what: str | int) -> int:
     """A random number for one purpose, independent of those for other purposes."""
     text = repr((seed, *what))

@@ -113,7 +113,7 @@ def public_address(text: str) -> str:
     raise WrongUse("refused.serve.origin", text=text)
 
 
-def database_url(text: str) -> str:
+def database_url(text: str, option: str) -> str:
     """The URL of a database. It may hold a password, so a refusal does not repeat it."""
     if is_url(text):
         from carrom.store.postgresql import name_of  # psycopg takes a while to load
@@ -121,7 +121,7 @@ def database_url(text: str) -> str:
         with suppress(StoreError):
             name_of(text)
             return text
-    raise WrongUse("refused.serve.store")
+    raise WrongUse("refused.use.database", name=option)
 
 
 def node_address(text: str, database: str) -> str:

@@ -93,8 +93,11 @@ class Workers:
         # A process that cannot be started is logged by its pool.
         with suppress(WorkerLost):
             self._thinking.call(os.getpid)
-        warm_up()
-        self._simulator.set_result(None)
+        try:
+            warm_up()
+        finally:
+            # If it could not be loaded, each stroke says why.
+            self._simulator.set_result(None)
 
     def simulate(self, layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
         """Simulate a stroke, which takes less time than to ask another process. Waits for the simulator."""
