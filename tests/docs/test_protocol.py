@@ -12,7 +12,7 @@ from typing import get_args
 
 import msgspec
 import pytest
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 from tests.server.guests import registry
 from tests.server.served import served
 
@@ -68,12 +68,12 @@ def test_every_field_of_what_is_posted_stands_there(title: str, body: type[msgsp
 
 
 def test_every_route_stands_there(tmp_path: Path) -> None:
-    routes = make_app(registry(tmp_path)).routes
+    app = make_app(registry(tmp_path))
     ours = {
         (route.path.replace(":path", ""), "POST" if route.methods and "POST" in route.methods else "GET")
-        for route in routes
+        for route in app.routes
         if isinstance(route, Route)
-    } | {(route.path, "GET") for route in routes if isinstance(route, WebSocketRoute)}
+    } | {(path, "GET") for path in app.state.sockets}
     text = section("Over HTTP") + section("The umpire's table")
     pages = (*page_addresses(), *UMPIRE_PAGES)
 

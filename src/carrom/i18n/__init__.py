@@ -98,6 +98,12 @@ class Sentence(Message):
         super().__init__(said.key, said.arguments)
         self.said = said
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sentence) and self.arguments == other.arguments and self.said == other.said
+
+    def __hash__(self) -> int:
+        return hash(self.said)
+
     def _text(self, lang: str, reader: str | None, how: str) -> str:
         said = self.said._text(lang, reader, how or str(self.arguments.get("@", "named")))
         return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")

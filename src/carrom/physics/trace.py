@@ -186,18 +186,19 @@ class Trace:
 
     def plain(self) -> dict[str, object]:
         """The trace as lists and dictionaries for JSON, with exact numbers."""
-        head = self._plain(
+        return self._plain(
             [[list(row) for row in flight] for flight in self.flight_rows],
             [[event.time, event.kind.value, *event[2:]] for event in self.events],
+            equipment=asdict(self.equipment),
         )
-        return {**head, "equipment": asdict(self.equipment)}
 
-    def _plain(self, flights: object, events: object) -> dict[str, object]:
+    def _plain(self, flights: object, events: object, **equipment: object) -> dict[str, object]:
         return {
             "trace": VERSION,
             "engine": self.engine,
             "layout": str(self.layout),
             "aim": str(self.aim),
+            **equipment,
             "duration": self.duration,
             "flights": flights,
             "events": events,

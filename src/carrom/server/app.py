@@ -138,16 +138,17 @@ def make_app(registry: Registry) -> Starlette:
     config = registry.config
     sockets = ConcurrencyLimit(registry.limits.sockets)
 
-    async def connected(scope: Scope, receive: Receive, send: Send) -> None:
+    async def connect_page(scope: Scope, receive: Receive, send: Send) -> None:
         await serve_socket(WebSocket(scope, receive, send), registry, sockets)
 
     routes = _routes(registry)
     pages = dict.fromkeys((static.page, static.umpire_page), "page")
     names = {route.endpoint: route.path for route in routes} | pages
+    socket_apps = {"/ws": connect_page}
     layer = partial(
         OuterLayer,
         routes=names,
-        sockets={"/ws": connected},
+        sockets=socket_apps,
         proxied=config.proxied,
         nodes=registry.node_gate,
     )
@@ -162,6 +163,7 @@ def make_app(registry: Registry) -> Starlette:
         lifespan=lifespan,
     )
     app.state.config = config
+    app.state.sockets = socket_apps
     app.state.origins = registry.network.origins
     return app
 

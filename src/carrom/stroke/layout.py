@@ -215,6 +215,8 @@ def _as_written(text: str) -> tuple[Placed, ...] | None:
         read = tuple([Placed(coin, float(x), float(y)) for coin, (x, y) in places])
     except (ValueError, KeyError):
         return None
+    if not all(isfinite(placed.x) and isfinite(placed.y) for placed in read):
+        return None
     return read if "; ".join(map(str, read)) == text else None
 
 
