@@ -124,6 +124,11 @@ class Upstream:
         with self._until_closed:
             await self._socket.close()
 
+    def abort(self) -> None:
+        """Close the connection at once, if it is not closed yet."""
+        with self._until_closed:
+            self._socket.transport.abort()
+
 
 @dataclass(eq=False, slots=True)
 class Peer:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextvars import copy_context
+from threading import Lock
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary, ref
 
@@ -49,7 +49,7 @@ def _go_on(called: greenlet, loop: asyncio.AbstractEventLoop) -> None:
     called.parent = getcurrent()
     awaited: Future[Any] | None = called.switch()
     if awaited is not None:
-        ready = _READY.setdefault(loop, _Ready(loop))
+        ready = _READY.get(loop) or _READY.setdefault(loop, _Ready(loop))
         awaited.add_done_callback(lambda _: ready.add(called))
 
 
@@ -58,17 +58,22 @@ class _Ready:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = ref(loop)
-        self._calls: deque[greenlet] = deque()
+        self._lock = Lock()
+        self._calls: list[greenlet] = []
 
     def add(self, called: greenlet) -> None:
         """Any thread may call."""
-        self._calls.append(called)
-        if len(self._calls) == 1 and (loop := self._loop()) is not None:
+        with self._lock:
+            self._calls.append(called)
+            first = len(self._calls) == 1
+        if first and (loop := self._loop()) is not None:
             loop.call_soon_threadsafe(self._all_go_on, loop)
 
     def _all_go_on(self, loop: asyncio.AbstractEventLoop) -> None:
-        while self._calls:
-            _go_on(self._calls.popleft(), loop)
+        with self._lock:
+            calls, self._calls = self._calls, []
+        for each in calls:
+            _go_on(each, loop)
 
 
 _READY: WeakKeyDictionary[asyncio.AbstractEventLoop, _Ready] = WeakKeyDictionary()

@@ -268,10 +268,15 @@ class Connection:
             self._outbox.forget(member.role.token)
         self._members.clear()
         self._registry.relayed.discard(self._outbox)
-        while self._upstreams:
-            upstream, hearing = self._upstreams.popitem()
-            await cancel_task(hearing)
-            await upstream.close()
+        upstreams, self._upstreams = self._upstreams, {}
+        try:
+            for upstream, hearing in upstreams.items():
+                await cancel_task(hearing)
+                await upstream.close()
+        finally:
+            # Also if the server ends before the others have said goodbye.
+            for upstream in upstreams:
+                upstream.abort()
 
     async def _listen(self) -> None:
         while True:
