@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sysconfig
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -62,6 +63,11 @@ class PostgresServer:
         if self._user is not None:
             for each in (self._folder, password):
                 shutil.chown(each, self._user)
+            # The other user has to reach the folder through temporary ones, which are our own.
+            temporary = Path(tempfile.gettempdir()).resolve()
+            for each in self._folder.resolve().parents:
+                if temporary in each.parents:
+                    each.chmod(each.stat().st_mode | 0o011)
         options: list[str | Path] = ["--username", USER, "--pwfile", password, "--auth", "scram-sha-256"]
         options += ["--encoding", "UTF8", "--no-locale"]
         self._run("initdb", "--pgdata", self._data, *options)

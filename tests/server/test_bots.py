@@ -57,7 +57,6 @@ def test_nodes_that_fail_lose_and_double_nothing() -> None:
     """Two over one database: one killed or paused for longer than its lease, the other takes its matches."""
     # PostgreSQL runs as another user, who must reach the folder.
     with TemporaryDirectory(prefix="carrom-nodes-") as name:
-        Path(name).chmod(0o711)
         site = partial(FailingNodes, nodes=2, kinds=("kill", "pause"))
         found = asyncio.run(kill_run(Players, Path(name), kills=2, tables=4, seed=3, make_site=site))
 
