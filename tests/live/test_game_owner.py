@@ -458,6 +458,28 @@ def test_a_stroke_of_which_nobody_knows_whether_it_stands_is_answered_once_the_s
     assert asha.strikes(id=70, v=5) == wire.AckMessage(70, 6)
 
 
+def test_a_stroke_of_unknown_outcome_that_is_sent_again_is_acknowledged_and_not_refused_as_stale(
+    tmp_path: Path,
+) -> None:
+    """Its player has lost the connection meanwhile, and comes back as soon as the store can be read."""
+    store = Troubled(tmp_path / "s.sqlite")
+    game = Game(tmp_path, store=store)
+    asha = game.joins()
+    asha.chooses("turn", 0.0)
+    store.fails_after, store.reads = True, False
+    again = wire.StrikeRequest(70, asha.v, 0.0, 1.5707, 0.6)
+    told = len(asha.told)
+    asha.hears(again)
+    asha.hears(again)
+    unanswered = asha.told[told:]
+    store.fails_after, store.reads = False, True
+
+    assert unanswered == []
+    assert asha.strikes(id=70, v=5) == wire.AckMessage(70, 6)
+    game.pass_time(3.0)
+    assert [each.v for each in asha.of(wire.StrokeMessage)] == [6]
+
+
 def test_a_stroke_that_was_lost_with_the_store_is_played_once_it_can_be_read(tmp_path: Path) -> None:
     """Its player waits, as does everybody else, and needs not play it again."""
     store = Troubled(tmp_path / "s.sqlite")

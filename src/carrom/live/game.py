@@ -238,13 +238,16 @@ class GameOwner(GameTable):
         try:
             self.refresh()
             unsure = False
-            self._do(member, request, key)
-            answer = wire.AckMessage(request.id, self.seq)
+            # What was read again may have it already.
+            before = self.journal.answered.get(key)
+            if before is None:
+                self._do(member, request, key)
+            answer = wire.AckMessage(request.id, self.seq if before is None else before.seq)
         except NotOwner:
             # The owner answers, when the request comes again.
             raise
         except Exception as wrong:
-            if self.journal.unsure and not unsure:
+            if self.journal.unsure and (not unsure or key in self._unknown):
                 # It may have been committed, so that neither answer would be true.
                 self._unknown[key] = member, request
                 self._read_at = self.now.seconds + AGAIN
