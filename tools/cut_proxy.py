@@ -27,8 +27,8 @@ class CutProxy:
         self.cut()
         if self._server is not None:
             self._server.close()
-        for task in self._passing:
-            task.cancel()
+        # Not cancelled: a connection that is being opened would be left open for ever.
+        self._whole.set()
         await asyncio.gather(*self._passing, return_exceptions=True)
 
     def cut(self) -> None:
@@ -59,7 +59,8 @@ class CutProxy:
             other_reader, other = await asyncio.open_connection("127.0.0.1", self._target)
             self._open |= {writer, other}
             try:
-                await asyncio.gather(self._pass_on(reader, other), self._pass_on(other_reader, writer))
+                if not self._refuses:
+                    await asyncio.gather(self._pass_on(reader, other), self._pass_on(other_reader, writer))
             finally:
                 self._open -= {writer, other}
                 other.transport.abort()
