@@ -520,6 +520,8 @@ class GameOwner(GameTable):
             self._read_at = self.now.seconds + AGAIN
             return
         self._read_at = None
+        # What stands is told before it is acknowledged.
+        self._publish()
         for key in tuple(self._unknown):
             self._answer(*self._unknown.pop(key))
 
