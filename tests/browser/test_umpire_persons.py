@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import Route
 from tests.browser.house import House
 from tests.browser.phone import BEGIN, PLAY, WHITE, Json, Phone, Table
 from tests.browser.umpire_walk import opening
@@ -104,6 +105,23 @@ def test_a_player_is_disqualified_before_the_toss(house: House, visits: Visits) 
     phone.tap("log", "line-1", "undo-to", "undo-sure")
     assert phone.view["stage"] == "to-toss"
     assert phone.shows("toss-first")
+
+
+def test_who_is_disqualified_can_be_named_as_soon_as_the_incidents_are_known(
+    house: House, visits: Visits
+) -> None:
+    """Until the list has come the key is closed: it never opens nothing."""
+    table, phone = Table(house, BEGIN), Phone(visits)
+    held: list[Route] = []
+    phone.visitor.page.route("**/api/catalogue/**", lambda route: held.append(route))
+    phone.visitor.goes(f"/umpire/{table.token}")
+    phone.tap("disqualify")
+    assert phone.key("disqualify-choose").is_disabled()
+    while held:
+        held.pop(0).continue_()
+        phone.visitor.page.wait_for_timeout(50)
+    phone.tap("disqualify-choose")
+    assert phone.shows("by-Ben")
 
 
 def test_a_player_is_disqualified_before_the_seats_are_taken_and_at_the_desk(

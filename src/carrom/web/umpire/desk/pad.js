@@ -3,7 +3,7 @@ import { h } from "../../shared/dom.js";
 import { vibrate } from "../../shared/haptics.js";
 import { paragraphOf, t } from "../../shared/words.js";
 import { vibrateTap } from "./beep.js";
-import { atRestText, improperText } from "./lines.js";
+import { atRestText, canName, improperText } from "./lines.js";
 import { disc, icon, bigButton } from "./parts.js";
 import { PIECES } from "./report.js";
 
@@ -141,5 +141,6 @@ export function besides({ report, offShown, showOff, change, improper, situation
     miss && bigButton("untouched", h("span", null, t("web.umpire.desk.untouched")),
       () => change(report.missed(facts.touched)),
       { pressed: !facts.touched, disabled: !report.mayMiss }),
-    situation && bigButton("situation", [icon("situation"), h("span", null, t("web.umpire.desk.situation"))], situation));
+    situation && bigButton("situation", [icon("situation"), h("span", null, t("web.umpire.desk.situation"))], situation,
+      { disabled: !canName() }));
 }

@@ -95,7 +95,8 @@ export function todoCard(desk, view, todos) {
           bigButton(kind, [placers.length > 1 && playerMark(view, player), t(`web.umpire.desk.${kind}`)],
             () => void desk.act({ do: "incident", kind, player }), { kind: "quiet" })),
         bigButton("placing-wrong", t("web.umpire.desk.placing-wrong"), () => desk.incidents("placing"),
-          { kind: "quiet" })),
+          { kind: "quiet", disabled: !desk.client.catalogue })),
     todos.some((todo) => todo.what === "disqualify") &&
-      bigButton("disqualify", t("web.umpire.desk.disqualify"), () => desk.incidents("end"), { kind: "quiet" }));
+      bigButton("disqualify", t("web.umpire.desk.disqualify"), () => desk.incidents("end"),
+        { kind: "quiet", disabled: !desk.client.catalogue }));
 }

@@ -191,7 +191,8 @@ function otherWays(setup, view) {
       button(`walkover-${side}`, t("web.umpire.setup.walkover.of", { side: sideName(view[side]) }),
         () => void setup.ask({ do: "give-up", side, why: "walkover" }), { kind: "danger big name-button" }))),
     acts.includes("incident") && unfolding("disqualify",
-      button("disqualify-choose", t("web.umpire.setup.disqualify.do"), () => disqualify(setup), { kind: "wide" })),
+      button("disqualify-choose", t("web.umpire.setup.disqualify.do"), () => disqualify(setup),
+        { kind: "wide", disabled: !setup.client.catalogue })),
     view.stage === "to-toss" && unfolding("again",
       button("begin-again", t("web.umpire.setup.again.do"), () => void setup.settle(() => beginAgain(setup)), { kind: "wide" })),
   ];
