@@ -79,8 +79,8 @@ def live_seconds(folder: Path) -> float:
     from carrom.store.sqlite import SqliteStore
     from carrom.table.simulator import simulate_here
 
-    message_text = outbox.message_text
-    # Versions before 0.14 encode a trace for each reader.
+    # Versions before 0.14 give text, and encode a trace for each reader.
+    message_bytes = getattr(outbox, "message_bytes", None) or getattr(outbox, "message_text")  # noqa: B009
     with_encoded_trace = getattr(outbox, "with_encoded_trace", lambda message: message)
     warm_up()
     # As a server does (`carrom.server.serving`).
@@ -142,11 +142,11 @@ def live_seconds(folder: Path) -> float:
         outcome = owner.handle(MemberRequest(member, request), current_time())
         for sent in outcome.messages:
             message = with_encoded_trace(sent.message)
-            texts: dict[tuple[str, str], str] = {}
+            texts: dict[tuple[str, str], bytes | str] = {}
             for each in sent.to:
                 who = each.lang, each.reader
                 if who not in texts:
-                    texts[who] = message_text(message, *who)
+                    texts[who] = message_bytes(message, *who)
         if isinstance(request, wire.StrikeRequest):
             took += time.thread_time() - began
             played += 1

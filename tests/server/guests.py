@@ -69,15 +69,42 @@ def run(work: Callable[[], Awaitable[T]], seconds: float = 30.0) -> T:
     return asyncio.run(timed())
 
 
+class LazyReader:
+    """The other end of a connection: it takes a message only when a test asks for one."""
+
+    def __init__(self, most: int) -> None:
+        self.outbox = Outbox(most, self._take)
+        self._wanted: asyncio.Future[bytes] | None = None
+
+    def _take(self, text: bytes) -> bool:
+        if self._wanted is None or self._wanted.done():
+            return False
+        self._wanted.set_result(text)
+        return True
+
+    async def next(self) -> bytes:
+        """The next message, once there is one."""
+        self._wanted = asyncio.get_running_loop().create_future()
+        self.outbox.flush()
+        return await self._wanted
+
+    def pop(self) -> bytes | None:
+        """The next message, if one waits."""
+        wanted = self._wanted = asyncio.get_running_loop().create_future()
+        self.outbox.flush()
+        self._wanted = None
+        return wanted.result() if wanted.done() else None
+
+
 class Guest:
     """One connection. `told` is all it was told, in order; `state` the table as it was told last."""
 
-    def __init__(self, registry: Registry, game: Game, member: Member, outbox: Outbox) -> None:
+    def __init__(self, registry: Registry, game: Game, member: Member, reader: LazyReader) -> None:
         self._registry = registry
         self.game = game
         self.owner = game.owner
         self.member = member
-        self.outbox = outbox
+        self.reader = reader
         self.told: list[wire.Message] = []
         self._ids = count(1)
 
@@ -93,12 +120,16 @@ class Guest:
         asker: str = "",
     ) -> Guest:
         game, role = await registry.find(room, token)
-        member, outbox = Member(role, page or f"page-{next(_PAGES)}", asker), Outbox(sends)
-        registry.outboxes[member] = outbox
+        member, reader = Member(role, page or f"page-{next(_PAGES)}", asker), LazyReader(sends)
+        registry.outboxes[member] = reader.outbox
         await game.ask(Join(member, since))
-        guest = cls(registry, game, member, outbox)
+        guest = cls(registry, game, member, reader)
         guest.listen()
         return guest
+
+    @property
+    def outbox(self) -> Outbox:
+        return self.reader.outbox
 
     async def hear(self, request: wire.AnyRequest) -> None:
         """Have a request handled, with all that it leads to."""
@@ -107,7 +138,7 @@ class Guest:
     def listen(self) -> list[wire.Message]:
         """What has come since the last time."""
         new: list[wire.Message] = []
-        while (text := self.outbox.pop()) is not None:
+        while (text := self.reader.pop()) is not None:
             new.append(_MESSAGES.decode(text))
         self.told += new
         return new
@@ -115,7 +146,7 @@ class Guest:
     async def hears(self, kind: type[T], wanted: Callable[[T], bool] = lambda _: True) -> T:
         """The next message of a kind, from what has not been listened to yet."""
         while True:
-            message = _MESSAGES.decode(await self.outbox.next())
+            message = _MESSAGES.decode(await self.reader.next())
             self.told.append(message)
             if isinstance(message, kind) and wanted(message):
                 return message
@@ -174,7 +205,7 @@ class Guest:
     async def until(self, wanted: Callable[[wire.After], bool]) -> wire.After:
         """Listen until the table stands like that."""
         while not wanted(self.state):
-            message = _MESSAGES.decode(await self.outbox.next())
+            message = _MESSAGES.decode(await self.reader.next())
             self.told.append(message)
         return self.state
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.live.umpired_records import after_boards, kept
-from tests.server.guests import run
+from tests.server.guests import LazyReader, run
 from tests.server.umpires import AT, NOTHING, SEATED, Json
 
 from carrom.errors import CarromError
@@ -19,7 +19,6 @@ from carrom.live.owner import Join, Member
 from carrom.live.tokens import Role
 from carrom.record import Record
 from carrom.server.config import Config, Limits
-from carrom.server.outbox import Outbox
 from carrom.server.registry import Registry, Umpired
 from carrom.server.umpire import documents
 from carrom.store.sqlite import SqliteStore
@@ -51,7 +50,7 @@ class Umpire:
     async def followed(self, token: str = "") -> Follower:
         """Somebody follows the table: by the umpire's own link, or by this one."""
         table, follower = await self.table(), Follower(Role(token or self.token, ()))
-        self._registry.outboxes[follower.member] = follower.outbox
+        self._registry.outboxes[follower.member] = follower.reader.outbox
         await table.ask(Join(follower.member))
         return follower
 
@@ -61,10 +60,10 @@ class Follower:
 
     def __init__(self, role: Role) -> None:
         self.member = Member(role)
-        self.outbox = Outbox(10)
+        self.reader = LazyReader(10)
 
-    async def next(self) -> str:
-        return await self.outbox.next()
+    async def next(self) -> bytes:
+        return await self.reader.next()
 
 
 def registry(store: SqliteStore, **limits: Any) -> Registry:
@@ -164,8 +163,8 @@ def test_when_there_are_too_many_tables_an_umpire_has_room_and_nobody_stops_foll
 
             await watched.does(*[NOTHING])
             await empty.does(SEATED[0])
-            assert '"v":5' in await followers[0].next()
-            assert '"v":1' in await followers[1].next()
+            assert b'"v":5' in await followers[0].next()
+            assert b'"v":1' in await followers[1].next()
             assert all_.live == 2
 
     run(play)
@@ -221,7 +220,7 @@ def test_a_hundred_readers_do_not_come_before_the_umpire(tmp_path: Path) -> None
             watching = await umpire.followed(at.owner.kept.watch)
 
             assert answer.v == v + 1
-            assert f'"v":{v + 1}' in await watching.next()
+            assert b'"v":%d' % (v + 1) in await watching.next()
             assert not any(reader.done() for reader in readers)
             asked.set()
             read = await asyncio.gather(*readers)

@@ -145,6 +145,29 @@ def test_a_connection_outlives_a_request_that_takes_longer_than_a_ping(
             asha.hears("pong")
 
 
+def test_frames_behind_a_slow_stroke_are_answered_after_it_and_in_their_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    computed = slow_strokes(monkeypatch)
+    with served(tmp_path) as server:
+        room, token, _ = opened(server)
+        with joined(server, room, token) as asha:
+            v = asha.hears("welcome")["v"]
+            asha.says("choose", id=1, v=v, what="turn", value=0.0)
+            v = asha.hears("ack")["v"]
+            asha.says("strike", id=2, v=v, x=0.0, angle=1.5707, power=0.6)
+            for number in range(3, 9):
+                asha.says("strike", id=number, v=v, x=0.0, angle=1.5707, power=0.6)
+                asha.says("ping")
+            computed.set()
+            heard = [json.loads(asha.connection.recv(timeout=20)) for _ in range(14)]
+
+    expected = [("stroke", 0), ("ack", 2)]
+    for number in range(3, 9):
+        expected += [("error", number), ("pong", 0)]
+    assert [(each["t"], each.get("id", 0)) for each in heard] == expected
+
+
 def test_a_server_that_ends_while_a_stroke_is_computed_logs_no_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

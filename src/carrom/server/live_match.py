@@ -73,9 +73,13 @@ class LiveMatch(Generic[AnyOwner]):
 
     async def ask(self, request: object) -> Any:
         """Handle a request after those before it, even if the asker leaves."""
+        return await asyncio.shield(self.begin(request))
+
+    def begin(self, request: object) -> Done:
+        """The same, begun at once: what is returned may have ended already, and must not be cancelled."""
         if self.closed:
             raise Refused("busy")
-        return await asyncio.shield(self._put(request))
+        return self._put(request)
 
     def post(self, request: object) -> None:
         """The same without waiting for the answer."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
+from time import monotonic
 
 from msgspec import Raw, structs
 
@@ -18,39 +18,40 @@ TOO_SLOW = 1008
 """The close code for a reader that is too slow."""
 
 
-class Finished(Exception):
-    """Everything was sent, and nothing more comes."""
-
-
 class Outbox:
-    """Messages in order. A later view of a desk replaces one that was not sent yet."""
+    """Messages in order. A later view of a desk replaces one that was not sent yet.
 
-    def __init__(self, most: int) -> None:
-        """`most` is how many messages may wait."""
+    Each is sent at once, unless the other end reads too slowly; then it waits for `flush`.
+    """
+
+    def __init__(self, most: int, send: Callable[[bytes], bool]) -> None:
+        """`most` is how many messages may wait. `send` sends one, or returns False if it has to wait."""
         self._most = most
-        self._messages: list[str] = []
-        self._views: OrderedDict[str, str] = OrderedDict()
-        self._waiting: asyncio.Future[None] | None = None
-        self.gone = False
+        self._send = send
+        self._messages: deque[bytes] = deque()
+        self._views: OrderedDict[str, bytes] = OrderedDict()
         self._finished = False
+        self.gone = False
+        self.waiting_since: float | None = None
+        """When the message that waits first came to its turn."""
         self.close_code = TOO_SLOW
         self.on_drop: Callable[[], object] = lambda: None
         """Closes the connection."""
 
-    def put(self, text: str) -> None:
+    def put(self, text: bytes) -> None:
         if self.gone or self._finished:
             return
         if len(self._messages) >= self._most:
             self.drop()
             return
         self._messages.append(text)
-        self._wake()
+        self._flush_unless_waiting()
 
-    def show(self, token: str, text: str) -> None:
+    def show(self, token: str, text: bytes) -> None:
         """Send the view of a desk instead of earlier ones."""
         self._views.pop(token, None)
         self._views[token] = text
-        self._wake()
+        self._flush_unless_waiting()
 
     def forget(self, token: str) -> None:
         """Drop the waiting view of a desk that is not followed any more."""
@@ -65,35 +66,35 @@ class Outbox:
         """Close the connection after what waits was sent."""
         if not self.gone:
             self._finished, self.close_code = True, close_code
-            self._wake()
+            self._flush_unless_waiting()
 
-    def pop(self) -> str | None:
-        """The next text to send, if any: messages before views."""
-        if self._messages:
-            return self._messages.pop(0)
-        return self._views.popitem(last=False)[1] if self._views else None
+    def _flush_unless_waiting(self) -> None:
+        if self.waiting_since is None:
+            self.flush()
 
-    async def next(self) -> str:
-        """The next text to send, once there is one; raises `Finished` at the end."""
-        while (text := self.pop()) is None:
-            if self._finished:
-                raise Finished
-            self._waiting = asyncio.get_running_loop().create_future()
-            await self._waiting
-        return text
+    def flush(self) -> None:
+        """Send what waits, as far as that is possible: messages before views."""
+        while not self.gone and (self._messages or self._views):
+            text = self._messages[0] if self._messages else next(iter(self._views.values()))
+            if not self._send(text):
+                self.waiting_since = monotonic()
+                return
+            if self._messages:
+                self._messages.popleft()
+            else:
+                self._views.popitem(last=False)
+        self.waiting_since = None
+        if self._finished and not self.gone:
+            self.drop(self.close_code)
 
-    def _wake(self) -> None:
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
 
-
-def message_text(message: Message | Rejection, lang: str, reader: str | None = None) -> str:
+def message_bytes(message: Message | Rejection, lang: str, reader: str | None = None) -> bytes:
     """A message as it goes over the wire, in the reader's language; `reader` as in `carrom.i18n`."""
     if isinstance(message, Rejection):
-        return encoded(error_of(message.error, message.id), lang).decode()
+        return encoded(error_of(message.error, message.id), lang)
     if isinstance(message, DeskMessage):
         message = structs.replace(message, view=encoded_once(message.view, lang))
-    return encoded(message, lang, reader).decode()
+    return encoded(message, lang, reader)
 
 
 def with_encoded_trace(message: Message | Rejection) -> Message | Rejection:

@@ -30,7 +30,7 @@ from carrom.server.live_match import LiveMatch, current_time
 from carrom.server.lru import LruCache
 from carrom.server.metrics import COMMIT_QUEUE, DESKS, OWNED, ROOMS, StoreMetrics
 from carrom.server.network import Network
-from carrom.server.outbox import Outbox, message_text, with_encoded_trace
+from carrom.server.outbox import Outbox, message_bytes, with_encoded_trace
 from carrom.server.ownership import Ownership
 from carrom.server.rate_limits import Rate, RequestRates
 from carrom.server.relay import NodeGate, Relay
@@ -348,14 +348,14 @@ class Registry:
         """Put messages into the outboxes, each worded once a language and reader."""
         for sent in outcome.messages:
             message = with_encoded_trace(sent.message)
-            texts: dict[tuple[str, str], str] = {}
+            texts: dict[tuple[str, str], bytes] = {}
             for member in sent.to:
                 outbox = self.outboxes.get(member)
                 if outbox is None:
                     continue
                 who = member.lang, member.reader
                 if who not in texts:
-                    texts[who] = message_text(message, *who)
+                    texts[who] = message_bytes(message, *who)
                 if isinstance(sent.message, wire.DeskMessage):
                     outbox.show(sent.message.token, texts[who])
                 else:

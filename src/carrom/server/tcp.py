@@ -19,12 +19,13 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cache
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.http11 import Request
 
 from carrom.server.config import Limits
 from carrom.server.errors import STATUS, refusal_body
@@ -37,6 +38,9 @@ log = logging.getLogger("carrom.connections")
 
 PROXIES = ("127.0.0.1", "::1")
 """Addresses of a trusted proxy (`Config.proxied`)."""
+
+CONNECTION = "carrom.connection"
+"""The key of the connection in the scope of a WebSocket."""
 
 SPARE_DESCRIPTORS = 128  # file descriptors for the store, the workers and the log
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 1.0  # seconds before the next try when accepting fails
@@ -247,7 +251,48 @@ class HttpConnection(H11Protocol):
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A WebSocket whose handshake has a deadline; `websocket` has those of frames."""
+    """A WebSocket whose handshake has a deadline; `websocket` has those of frames.
+
+    It stands in its scope under `CONNECTION`: a text sent or taken through it needs no turn of the loop.
+    """
+
+    on_writable: Callable[[], object] = staticmethod(lambda: None)
+    """Is called when texts can be sent again."""
+
+    take: Callable[[str], bool] = staticmethod(lambda _: False)
+    """Is offered each text that comes; one that it does not take waits for `receive`, and those after it."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            cast(dict[str, Any], self.scope)[CONNECTION] = self
+
+    def send_at_once(self, text: bytes) -> bool:
+        """Send a text frame; False if the other end has to read what was sent before."""
+        if not self.writable.is_set():
+            return False
+        if self.disconnected or self.close_sent:
+            return True  # nobody hears it
+        with suppress(InvalidState):
+            self.conn.send_text(text)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.on_writable()
+
+    def send_receive_event_to_app(self) -> None:
+        if not self._is_taken():
+            super().send_receive_event_to_app()
+
+    def _is_taken(self) -> bool:
+        if self.close_sent or self.curr_msg_data_type != "text" or not self.queue.empty():
+            return False
+        try:
+            return self.take(b"".join(self.frames).decode())
+        except UnicodeDecodeError:
+            return False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -261,6 +306,9 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._handshake_deadline.cancel()
         super().connection_lost(exc)
+        # Its reader refers to it too: both are freed at once, not when cycles are looked for.
+        self.take, self.on_writable = SocketConnection.take, SocketConnection.on_writable
+        cast(dict[str, Any], getattr(self, "scope", {})).pop(CONNECTION, None)
         self._on_lost()
 
     def shutdown(self) -> None:

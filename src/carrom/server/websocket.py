@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 
 import msgspec
@@ -20,14 +21,15 @@ from carrom.live.refused import Refused
 from carrom.live.tokens import Role
 from carrom.server.background import cancel_task
 from carrom.server.encoding import decoded, encoded, lang_of
-from carrom.server.outbox import TOO_SLOW, Finished, Outbox, message_text
+from carrom.server.outbox import TOO_SLOW, Outbox, message_bytes
 from carrom.server.ownership import PATIENCE, PAUSE, Elsewhere
 from carrom.server.rate_limits import ConcurrencyLimit, Rate, client_of
 from carrom.server.registry import GOING_AWAY, Game, Registry
 from carrom.server.relay import MISDIRECTED_SOCKET, Upstream, is_relayed
+from carrom.server.tcp import CONNECTION, SocketConnection
 from carrom.store.cluster import NotOwner
 
-REFUSED, TOO_LARGE = 1008, 1009  # close codes of RFC 6455, as GOING_AWAY
+REFUSED, TOO_LARGE, FAILED = 1008, 1009, 1011  # close codes of RFC 6455, as GOING_AWAY
 
 PING = '{"t":"ping"}'
 
@@ -59,13 +61,14 @@ async def serve_socket(websocket: WebSocket, registry: Registry, sockets: Concur
     if origin is not None and origin not in registry.network.origins:
         await websocket.close(REFUSED)
         return
+    connection: SocketConnection = websocket.scope[CONNECTION]
     with sockets.slot(client_of(websocket)) as allowed:
         try:
             await websocket.accept()
             if not allowed:
-                await websocket.send_text(message_text(Rejection(Refused("room/full")), lang_of(websocket)))
+                connection.send_at_once(message_bytes(Rejection(Refused("room/full")), lang_of(websocket)))
                 raise _Close(REFUSED)
-            await Connection(websocket, registry).live()
+            await Connection(websocket, registry, connection).live()
         except (WebSocketDisconnect, ConnectionError):
             pass
         except _Close as close:
@@ -80,7 +83,7 @@ class Connection:
     Where other nodes own these, everything is passed on to them and back.
     """
 
-    def __init__(self, websocket: WebSocket, registry: Registry) -> None:
+    def __init__(self, websocket: WebSocket, registry: Registry, connection: SocketConnection) -> None:
         self._socket = websocket
         self._registry = registry
         self._asker = client_of(websocket)
@@ -88,11 +91,15 @@ class Connection:
         self._frames = Rate(limits.flood, limits.messages_seconds)
         self._messages = Rate(limits.messages, limits.messages_seconds)
         self._aims = Rate(limits.aims, 1.0)
-        self._outbox = Outbox(limits.sends)
+        self._outbox = Outbox(limits.sends, connection.send_at_once)
+        connection.on_writable = self._outbox.flush
         self._lang = lang_of(websocket)
         self._heard_at = monotonic()
-        self._sending_since: float | None = None
         self._next_check: asyncio.TimerHandle
+        self._connection = connection
+        self._receiving = False
+        self._answer: asyncio.Future[object] | None = None
+        """That of the game to the last request, if it is not there yet."""
         self._game: Game | None = None
         self._members: list[tuple[str, Member]] = []
         """As whom this connection is where: one at a game, or one for each table that is followed."""
@@ -110,20 +117,27 @@ class Connection:
             await self._leave()
 
     async def _next_frame(self) -> str:
-        """The text of the next frame. A flood or a frame too large closes the connection."""
-        message = await self._socket.receive()
-        self._heard_at = monotonic()
+        """The text of the next frame that waits for this task."""
+        self._receiving = True
+        try:
+            message = await self._socket.receive()
+        finally:
+            self._receiving = False
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1005))
         text: str | None = message.get("text")
-        size = len(message.get("bytes") or b"") if text is None else len(text.encode())
+        self._count(len(message.get("bytes") or b"") if text is None else len(text.encode()))
+        return text or ""
+
+    def _count(self, size: int) -> None:
+        """Count a frame of so many bytes. A flood or a frame too large closes the connection."""
+        self._heard_at = monotonic()
         if size > self._limits.frame:
             too_large = Refused("frame/too-large", {"limit": self._limits.frame})
-            await self._socket.send_text(message_text(Rejection(too_large), lang_of(self._socket)))
+            self._send(Rejection(too_large))
             raise _Close(TOO_LARGE)
         if self._frames.count() > self._limits.flood:
             raise _Close(REFUSED)
-        return text or ""
 
     def _check_deadlines(self) -> None:
         """Close the connection if nothing was heard, or a message not taken, for too long.
@@ -133,7 +147,7 @@ class Connection:
         now, silence, send = monotonic(), self._limits.silence_seconds, self._limits.send_seconds
         if now - self._heard_at >= silence:
             self._outbox.drop(GOING_AWAY)
-        elif self._sending_since is not None and now - self._sending_since >= send:
+        elif (since := self._outbox.waiting_since) is not None and now - since >= send:
             self._outbox.drop(TOO_SLOW)
         else:
             later = min(silence, send) / 2.0
@@ -154,27 +168,30 @@ class Connection:
             else:
                 raise Refused("frame/malformed")
         except CarromError as refused:
-            await self._socket.send_text(message_text(Rejection(refused), self._lang))
+            self._send(Rejection(refused))
             raise _Close(REFUSED) from None
 
     async def _converse(self) -> None:
-        reading = asyncio.create_task(self._listen())
-        writing = asyncio.create_task(self._write())
-        self._outbox.on_drop = writing.cancel
-        if self._outbox.gone:
-            writing.cancel()
-        self._check_deadlines()
-        try:
-            with self._registry.health.followed_by(self._send):
-                await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self._next_check.cancel()
-            for task in (reading, writing):
-                task.cancel()
-            ended, _ = await asyncio.gather(reading, writing, return_exceptions=True)
-        if isinstance(ended, Exception):
-            raise ended
-        # The writing ended: the reader is too slow, the match is elsewhere, or nothing can be sent any more.
+        if not self._outbox.gone:
+            loop, reader = asyncio.get_running_loop(), asyncio.current_task()
+            assert reader is not None
+            stopping: list[asyncio.Handle] = []
+            # Not at once: it may be the reader itself that drops the connection.
+            self._outbox.on_drop = lambda: stopping.append(loop.call_soon(reader.cancel))
+            self._connection.take = self._take
+            self._check_deadlines()
+            try:
+                with self._registry.health.followed_by(self._send):
+                    await self._listen()
+            except asyncio.CancelledError:
+                if not self._outbox.gone:
+                    raise
+                reader.uncancel()
+            finally:
+                self._next_check.cancel()
+                for stop in stopping:
+                    stop.cancel()
+        # The other end is too slow or breaks the rules, or the match is elsewhere.
         raise _Close(self._outbox.close_code)
 
     async def _join(self, join: wire.JoinRequest, text: str) -> None:
@@ -247,13 +264,13 @@ class Connection:
         """Pass on what an owner says. Once it is lost, so is this connection: the client comes back."""
         while (text := await upstream.next()) is not None:
             if upstream is self._joined_at:
-                self._outbox.put(text)
+                self._outbox.put(text.encode())
                 continue
             told = msgspec.json.decode(text, type=_Told)
             if told.t == "desk":
-                self._outbox.show(told.token, text)
+                self._outbox.show(told.token, text.encode())
             elif told.t != "pong":
-                self._outbox.put(text)
+                self._outbox.put(text.encode())
         self._outbox.finish(upstream.close_code or GOING_AWAY)
 
     def _member(self, match: str, role: Role, name: str) -> Member:
@@ -278,21 +295,65 @@ class Connection:
             for upstream in upstreams:
                 upstream.abort()
 
+    def _take(self, text: str) -> bool:
+        """Hear a player or watcher of a game here at once, unless a frame before it is not done with."""
+        if not self._receiving or self._game is None or self._answer is not None:
+            return False
+        try:
+            self._count(len(text.encode()))
+            self._hear_at(self._game, text)
+        except _Close as close:
+            self._outbox.finish(close.code)
+        return True
+
     async def _listen(self) -> None:
         while True:
             text = await self._next_frame()
             if self._joined_at is not None:
                 await self._joined_at.send(text)
-                continue
-            try:
-                request = self._read(text)
-                if request is not None:
-                    await self._hear(request)
-            except NotOwner:
-                # The match was dropped, and this connection with it.
-                continue
-            except CarromError as refused:
-                self._send(Rejection(refused, _id_of(text)))
+            elif self._game is not None:
+                if self._answer is not None:
+                    await asyncio.wait((self._answer,))
+                self._hear_at(self._game, text)
+            else:
+                try:
+                    await self._hear_follower(text)
+                except CarromError as refused:
+                    self._send(Rejection(refused, _id_of(text)))
+
+    def _hear_at(self, game: Game, text: str) -> None:
+        """Hand a request to a game of this node."""
+        if game.closed:
+            raise _Close(GOING_AWAY)
+        try:
+            request = self._read(text)
+            if request is None:
+                return
+            if isinstance(request, wire.PingRequest):
+                self._send(wire.PongMessage())
+                return
+            if isinstance(request, wire.FollowRequest | wire.JoinRequest):
+                raise Refused("frame/malformed")
+            if isinstance(request, wire.LanguageRequest):
+                self._lang = spoken((request.lang,))
+            self._answer = answer = game.begin(MemberRequest(self._members[0][1], request))
+        except CarromError as refused:
+            self._send(Rejection(refused, _id_of(text)))
+            return
+        if answer.done():
+            self._answered(text, answer)
+        else:
+            answer.add_done_callback(partial(self._answered, text))
+
+    def _answered(self, text: str, answer: asyncio.Future[object]) -> None:
+        self._answer = None
+        wrong = None if answer.cancelled() else answer.exception()
+        if isinstance(wrong, NotOwner):
+            return  # the match was dropped, and this connection with it
+        if isinstance(wrong, CarromError):
+            self._send(Rejection(wrong, _id_of(text)))
+        elif wrong is not None:
+            self._outbox.drop(FAILED)
 
     def _read(self, text: str) -> wire.AnyRequest | None:
         """The request in a frame; None for one too many that is dropped."""
@@ -308,32 +369,20 @@ class Connection:
             raise Refused("frame/too-many")
         return request
 
-    async def _hear(self, request: wire.AnyRequest) -> None:
+    async def _hear_follower(self, text: str) -> None:
+        """Hear somebody who follows umpires' tables."""
+        request = self._read(text)
         if isinstance(request, wire.PingRequest):
             self._send(wire.PongMessage())
             for upstream in self._upstreams:
                 await upstream.send(PING)
-        elif isinstance(request, wire.FollowRequest) and self._game is None:
+        elif isinstance(request, wire.FollowRequest):
             await self._follow(request)
-        elif isinstance(request, wire.FollowRequest | wire.JoinRequest) or self._game is None:
+        elif request is not None:
             raise Refused("frame/malformed")
-        elif self._game.closed:
-            raise _Close(GOING_AWAY)
-        else:
-            if isinstance(request, wire.LanguageRequest):
-                self._lang = spoken((request.lang,))
-            await self._game.ask(MemberRequest(self._members[0][1], request))
 
     def _send(self, message: wire.Message | Rejection) -> None:
-        self._outbox.put(message_text(message, self._lang))
-
-    async def _write(self) -> None:
-        with suppress(Finished):
-            while True:
-                text = await self._outbox.next()
-                self._sending_since = monotonic()
-                await self._socket.send_text(text)
-                self._sending_since = None
+        self._outbox.put(message_bytes(message, self._lang))
 
 
 def _id_of(text: str) -> int:
