@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.laws_carried import LAWS_CARRIED
 from tools.postgres import PostgresServer, find_binaries
 
 from carrom.laws import cite
@@ -71,13 +72,21 @@ def without_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fonts, "FOLDERS", ())
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+TESTS = Path(__file__).parent
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Every law a test names must exist; tools/laws_table.py asks for the list."""
     carried: dict[str, list[str]] = {}
     for item in items:
         for mark in item.iter_markers("law"):
             for paragraph in mark.args:
                 carried.setdefault(str(cite(paragraph)), []).append(item.nodeid)
+    if {item.path for item in items} == {*TESTS.rglob("test_*.py")} and not any(
+        "::" in each for each in config.args
+    ):
+        config.stash[LAWS_CARRIED] = carried
     wanted = os.environ.get("CARROM_LAWS_CARRIED")
     if wanted:
         Path(wanted).write_text(json.dumps(carried), encoding="utf-8")

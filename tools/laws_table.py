@@ -61,9 +61,9 @@ def carried_by_clauses() -> dict[str, list[str]]:
     return {law: sorted(set(names)) for law, names in found.items()}
 
 
-def table() -> str:
-    """The whole of docs/laws.md."""
-    tests, clauses = carried_by_tests(), carried_by_clauses()
+def table(tests: dict[str, list[str]]) -> str:
+    """The whole of docs/laws.md, by the tests that name each paragraph."""
+    clauses = carried_by_clauses()
     lines = [HEAD]
     for book in BOOKS:
         rows = paragraphs(book)
@@ -96,24 +96,30 @@ def _sentences(tests: list[str]) -> Iterator[str]:
         yield (sentence or re.sub("^test_", "", name).replace("_", " ")).replace("|", "/")
 
 
-def untested() -> list[str]:
+def untested(tests: dict[str, list[str]]) -> list[str]:
     """Judged paragraphs that no test carries."""
-    tests = carried_by_tests()
     judged = (each for book in BOOKS for each in paragraphs(book) if each.status == "judged")
     return [str(each.citation) for each in judged if str(each.citation) not in tests]
 
 
+def wrong(tests: dict[str, list[str]]) -> list[str]:
+    """What is to be done about docs/laws.md, or about the tests."""
+    missing = untested(tests)
+    found = [f"judged, but no test carries them: {', '.join(missing)}"] if missing else []
+    if not TABLE.exists() or TABLE.read_text(encoding="utf-8") != table(tests):
+        found.append(
+            "docs/laws.md is not what the laws and tests say: .venv/bin/python tools/laws_table.py --write"
+        )
+    return found
+
+
 def main() -> int:
-    missing = untested()
-    if missing:
-        print(f"judged, but no test carries them: {', '.join(missing)}")
-    fresh = table()
+    tests = carried_by_tests()
     if "--write" in sys.argv:
-        TABLE.write_text(fresh, encoding="utf-8")
-    elif not TABLE.exists() or TABLE.read_text(encoding="utf-8") != fresh:
-        print("docs/laws.md is not what the laws and tests say: .venv/bin/python tools/laws_table.py --write")
-        return 1
-    return 1 if missing else 0
+        TABLE.write_text(table(tests), encoding="utf-8")
+    found = wrong(tests)
+    print(*found, sep="\n", end="\n" if found else "")
+    return 1 if found else 0
 
 
 if __name__ == "__main__":
