@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.census.census import census
+from tests.census.census import Outcome, census, every_seventh
 
 from carrom import rulebook
 from carrom.rulebooks import RULEBOOKS
@@ -28,9 +28,22 @@ BOOKS = pytest.mark.parametrize("book_id", list(RULEBOOKS))
 
 
 @BOOKS
+def test_the_census_by_every_seventh_outcome(book_id: str) -> None:
+    """The daily slice of each rulebook: it reaches every clause, and every ruling that the part has."""
+    book = rulebook(book_id)
+
+    run_census(book, every_seventh(book), "slice")
+
+    golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
+    assert golden[f"{book_id} slice"].keys() == golden[f"{book_id} part"].keys()
+
+
+@pytest.mark.long
+@BOOKS
 def test_the_census_part_by_part(book_id: str) -> None:
-    """The fixed part that CI runs: few counts of coins, and all ends of a board."""
-    run_census(rulebook(book_id), whole=False)
+    """Few counts of coins, and all ends of a board."""
+    book = rulebook(book_id)
+    run_census(book, census(book, whole=False), "part")
 
 
 @pytest.mark.long
@@ -38,13 +51,14 @@ def test_the_census_part_by_part(book_id: str) -> None:
 @BOOKS
 def test_the_whole_census(book_id: str) -> None:
     """All counts of coins: some hundred thousand rulings a book."""
-    run_census(rulebook(book_id), whole=True)
+    book = rulebook(book_id)
+    run_census(book, census(book, whole=True), "whole")
 
 
-def run_census(book: Rulebook, whole: bool) -> None:
+def run_census(book: Rulebook, outcomes: Iterable[Outcome], name: str) -> None:
     counts: Counter[str] = Counter()
     reached: set[int] = set()
-    for before, report in census(book, whole):
+    for before, report in outcomes:
         ruling = judge(before, report, book)
         after = apply(before, ruling)
         counts[f"{ruling.laws[0].paragraph}: {ruling.findings[0].why}"] += 1
@@ -54,7 +68,7 @@ def run_census(book: Rulebook, whole: bool) -> None:
     clauses: list[Clause[StrokeFacts] | End[StrokeFacts]] = [*book.tries, *book.strokes, *book.ends]
     missed = [f"{clause.law}: {clause.why}" for clause in clauses if id(clause) not in reached]
     assert not missed, f"clauses no outcome reaches: {missed}"
-    compare_with_golden(f"{book.id} {'whole' if whole else 'part'}", counts)
+    compare_with_golden(f"{book.id} {name}", counts)
 
 
 def assert_sound(
