@@ -105,9 +105,17 @@ FAINT = """() => {
 }"""
 """What is fainter than 4.5 to 1, or than 3 to 1 where it is large, a sign or an edge (WCAG 2.2, AA)."""
 
+CHOOSE = """(theme) => {
+  document.dispatchEvent(new CustomEvent("look-chosen", { detail: { theme, text: "normal" } }));
+}"""
+
 DISABLED = """() => {
   for (const each of document.querySelectorAll("button, input, select, textarea")) each.disabled = true;
 }"""
+
+
+MOTIONLESS = "(document.getAnimations().forEach((each) => each.finish()), !document.getAnimations().length)"
+"""Whatever fades into a state has arrived there."""
 
 
 def faint(who: Visitor, *states: str) -> Iterator[str]:
@@ -118,28 +126,50 @@ def faint(who: Visitor, *states: str) -> Iterator[str]:
     session.send("CSS.enable")
     root = session.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
     nodes = session.send("DOM.querySelectorAll", {"nodeId": root, "selector": "[data-kind]"})["nodeIds"]
+    forced: list[str] = []
     for state in states:
-        for node in nodes:
-            forced = {"nodeId": node, "forcedPseudoClasses": STATES[state]}
+        # A new session has forced nothing.
+        for node in nodes if STATES[state] != forced else ():
             with suppress(Error):  # A page that waits for others may have drawn it anew.
-                session.send("CSS.forcePseudoState", forced)
-        who.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
-        who.until("!document.getAnimations().length")
+                session.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": STATES[state]})
+        forced = STATES[state]
+        who.until(MOTIONLESS)
         yield from (f"{state}: {each}" for each in who.page.evaluate(FAINT))
     session.detach()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_control_can_be_read_in_every_state(house: House, visits: Visits, scheme: str) -> None:
+def themed(who: Visitor, scheme: str) -> None:
+    """Choose a theme as the settings do, at once."""
+    who.page.evaluate(CHOOSE, scheme)
+    assert who.sees("document.documentElement.dataset.theme") == scheme
+
+
+@pytest.mark.parametrize(
+    "schemes",
+    [
+        pytest.param(("light", "dark"), id="light, then dark"),
+        pytest.param(("dark",), id="dark", marks=pytest.mark.long),
+    ],
+)
+def test_every_control_can_be_read_in_every_state(
+    house: House, visits: Visits, schemes: tuple[str, ...]
+) -> None:
+    """Every screen is opened once, and looked at in both themes; the long run opens it in the dark too."""
     narrow = {"viewport": {"width": 1000, "height": 860}}  # with the menu in the head
-    who = visits(color_scheme=scheme, reduced_motion="reduce", service_workers="block", **narrow)
+    who = visits(color_scheme=schemes[0], reduced_motion="reduce", service_workers="block", **narrow)
     who.bears(NOT_THERE)
     wrong = []
     for path, press in screens(house):
         arrives(who, path, press)
+        assert who.sees("document.documentElement.dataset.theme") == schemes[0]
         where = f"{path} {press}"
-        wrong += [f"{where} {each}" for each in faint(who, *STATES)]
+        for scheme in schemes:
+            themed(who, scheme)
+            wrong += [f"{where} {scheme} {each}" for each in faint(who, *STATES)]
         who.page.evaluate(DISABLED)
-        wrong += [f"{where} disabled, {each}" for each in faint(who, "at rest", "under the pointer")]
+        for scheme in reversed(schemes):
+            themed(who, scheme)
+            disabled = faint(who, "at rest", "under the pointer")
+            wrong += [f"{where} {scheme} disabled, {each}" for each in disabled]
 
     assert "\n".join(wrong) == ""
