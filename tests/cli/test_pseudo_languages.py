@@ -63,8 +63,9 @@ TYPED_OR_TAG = re.compile(r"^> .*|(?:^ +|\t)carrom \w.*|<[^>]*>", re.MULTILINE)
 """What was typed after a prompt, a command in an example or a cell, a tag."""
 
 
-@pytest.mark.parametrize("lang", ["en-XA", "ar-XB"])
+@pytest.mark.parametrize("lang", [pytest.param("en-XA", marks=pytest.mark.long), "ar-XB"])
 def test_no_command_says_a_sentence_in_english(tmp_path: Path, lang: str) -> None:
+    """Each day in the language that runs from right to left: what is in English shows in both."""
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     write(tmp_path / "languages")

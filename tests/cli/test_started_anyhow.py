@@ -22,11 +22,21 @@ PRESS_CTRL_C = (
 )
 
 
-def test_a_run_that_ignores_sigint_gives_its_children_the_default() -> None:
-    """`nohup python3 run.py test`, or a job of a script in the background: green as well."""
+@pytest.mark.parametrize(
+    "pressed",
+    [
+        pytest.param(PRESS_CTRL_C[:1], id="one test"),
+        pytest.param(PRESS_CTRL_C, id="every test", marks=pytest.mark.long),
+    ],
+)
+def test_a_run_that_ignores_sigint_gives_its_children_the_default(pressed: tuple[str, ...]) -> None:
+    """`nohup python3 run.py test`, or a job of a script in the background: green as well.
+
+    Each day one test that presses Ctrl-C, which shows whether it arrives; in the long run all of them.
+    """
     ignoring = ("sh", "-c", "trap '' INT; exec \"$@\"", "sh")
     done = subprocess.run(
-        [*ignoring, sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *PRESS_CTRL_C],
+        [*ignoring, sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *pressed],
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
         capture_output=True,
