@@ -329,6 +329,7 @@ print(carrom.__file__.startswith(sys.argv[1]))
 """
 
 
+@pytest.mark.long
 def test_without_a_writable_cache_the_first_stroke_is_compiled_with_one_warning(tmp_path: Path) -> None:
     """As a user who may write neither beside the package nor at home; root would find a place anyway."""
     package = tmp_path / "readonly"
