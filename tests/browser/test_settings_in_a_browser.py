@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
+from playwright.sync_api import Browser
 from tests.browser.house import House
 from tests.browser.pseudo import CUT
 from tests.browser.screens import NOT_THERE, SETTINGS, arrives, screens
@@ -55,8 +58,49 @@ def at_table(house: House, visits: Visits, **how: object) -> Visitor:
     return visits(f"/table/{made['room']}#{made['links'][0]['token']}", **how).sits()
 
 
-def test_the_settings_are_on_every_screen(house: House, visits: Visits) -> None:
+@dataclass(frozen=True)
+class Seen:
+    """A screen on a phone: what is cut off, how wide it is, and which groups its settings have if opened."""
+
+    where: str
+    cut: list[str]
+    wide: int
+    groups: list[str] | None
+
+
+@pytest.fixture(scope="module")
+def tour(browser: Browser, house: House) -> list[Seen]:
+    return tour_of(browser, house, [(path, press) for path, press in screens(house) if not press])
+
+
+def tour_of(browser: Browser, house: House, there: list[tuple[str, str]]) -> list[Seen]:
+    """Screens on a phone, in German, which has the longest words, and with the largest text."""
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    who = Visitor(browser, house.url, locale="de-DE", service_workers="block", **phone)
+    who.bears(NOT_THERE)
+    who.goes("/").sees("localStorage.setItem('carrom.text', '\"largest\"')")
+    seen = []
+    for path, press in there:
+        arrives(who, path, press)
+        cut = who.page.evaluate(CUT)
+        wide = who.sees("document.documentElement.scrollWidth")
+        has_settings = not press and not path.startswith("/wall")
+        groups = opens(who).sees(SHOWN) if has_settings else None
+        seen.append(Seen(f"{path} {press}", cut, wide, groups))
+    assert who.leaves() == []
+    return seen
+
+
+def test_the_settings_are_on_every_screen(tour: list[Seen]) -> None:
     """The umpire's page shows those that concern it."""
+    seen = {each.where.split("#")[0]: each.groups for each in tour if each.groups is not None}
+
+    assert_settings(seen)
+
+
+@pytest.mark.long
+def test_the_settings_are_on_every_screen_of_a_wide_window(house: House, visits: Visits) -> None:
+    """Each day they are opened on a phone, where the text is looked at too."""
     who = visits(service_workers="block")
     who.bears(NOT_THERE)
     seen = {}
@@ -66,6 +110,10 @@ def test_the_settings_are_on_every_screen(house: House, visits: Visits) -> None:
         arrives(who, path, "")
         seen[path.split("#")[0]] = opens(who).sees(SHOWN)
 
+    assert_settings(seen)
+
+
+def assert_settings(seen: dict[str, list[str]]) -> None:
     assert len(seen) > 12
     for path, groups in seen.items():
         assert groups == (OF_UMPIRE if path.startswith(("/umpire", "/watch")) else GROUPS), path
@@ -169,17 +217,19 @@ def test_the_table_fills_the_screen_and_gives_it_back(house: House, visits: Visi
     who.until("document.querySelector('[data-tool=full-screen]').ariaPressed === 'false'")
 
 
-def test_the_largest_text_is_not_cut_off_on_a_phone(house: House, visits: Visits) -> None:
-    """In German, which has the longest words."""
-    how = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-    who = visits(locale="de-DE", service_workers="block", **how)
-    who.bears(NOT_THERE)
-    who.goes("/").sees("localStorage.setItem('carrom.text', '\"largest\"')")
-    wrong = []
-    for path, press in screens(house):
-        arrives(who, path, press)
-        wrong += [f"{path} {press}: {each}" for each in who.page.evaluate(CUT)]
-        wide = who.sees("document.documentElement.scrollWidth")
-        wrong += [f"{path} {press}: {wide} px wide"] if wide > 390 else []
+def test_the_largest_text_is_not_cut_off_on_a_phone(tour: list[Seen]) -> None:
+    """Each day every page; what is pressed there, and opens a part of it, in the long run."""
+    assert_fits(tour)
+
+
+@pytest.mark.long
+def test_the_largest_text_is_not_cut_off_in_what_opens_on_a_phone(browser: Browser, house: House) -> None:
+    """Menus, sheets and dialogs."""
+    assert_fits(tour_of(browser, house, [(path, press) for path, press in screens(house) if press]))
+
+
+def assert_fits(seen: list[Seen]) -> None:
+    wrong = [f"{each.where}: {cut}" for each in seen for cut in each.cut]
+    wrong += [f"{each.where}: {each.wide} px wide" for each in seen if each.wide > 390]
 
     assert "\n".join(wrong) == ""
