@@ -31,6 +31,14 @@ def serving(tmp_path: Path) -> Iterator[Begun]:
         yield server
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Begun, Path]]:
+    """One server for the tests that leave it as they found it, and its folder."""
+    folder = tmp_path_factory.mktemp("shared")
+    with begun("serve", "--port", "0", "--workers", "1", "--log", "json", "--data", str(folder)) as server:
+        yield server, folder
+
+
 def ask(
     server: Begun, path: str, method: str = "GET", body: object = None, headers: dict[str, str] | None = None
 ) -> Answer:
@@ -86,7 +94,8 @@ NEW_ROOM = {
 }
 
 
-def test_a_server_is_ready_once_its_workers_answer(serving: Begun) -> None:
+def test_a_server_is_ready_once_its_workers_answer(shared: tuple[Begun, Path]) -> None:
+    serving, _ = shared
     until_ready(serving)
 
     assert ask(serving, "/healthz").body == b"ok"
@@ -172,9 +181,10 @@ def test_a_store_that_was_removed_under_the_server_is_seen(serving: Begun, tmp_p
     until_ready(serving)
 
 
-def test_a_store_that_another_program_holds_is_seen(serving: Begun, tmp_path: Path) -> None:
+def test_a_store_that_another_program_holds_is_seen(shared: tuple[Begun, Path]) -> None:
+    serving, folder = shared
     until_ready(serving)
-    with closing(sqlite3.connect(tmp_path / "carrom.sqlite", isolation_level=None)) as other:
+    with closing(sqlite3.connect(folder / "carrom.sqlite", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         until(lambda: "store/locked" in failing(serving))
         other.execute("ROLLBACK")
@@ -243,7 +253,8 @@ def test_metrics_have_a_listener_of_their_own_and_no_names(tmp_path: Path) -> No
     assert not any(secret in text for secret in (token, made["watch"], made["room"], "Asha", "Ben"))
 
 
-def test_a_port_for_metrics_that_is_taken_is_one_line(serving: Begun, tmp_path: Path) -> None:
+def test_a_port_for_metrics_that_is_taken_is_one_line(shared: tuple[Begun, Path], tmp_path: Path) -> None:
+    serving, _ = shared
     folder = tmp_path / "other"
 
     done = carrom("serve", "--port", "0", "--metrics", str(serving.port), "--data", str(folder))
@@ -251,7 +262,8 @@ def test_a_port_for_metrics_that_is_taken_is_one_line(serving: Begun, tmp_path: 
     assert f"cannot serve metrics on 127.0.0.1, port {serving.port}: " in refusal(done)
 
 
-def test_log_lines_are_objects_without_anything_secret(serving: Begun) -> None:
+def test_log_lines_are_objects_without_anything_secret(shared: tuple[Begun, Path]) -> None:
+    serving, _ = shared
     made = ask(serving, "/api/rooms", "POST", NEW_ROOM).json
     token = made["links"][0]["token"]
     answer = ask(serving, f"/api/match/{token}?secret=inquiry", headers={"x-request-id": "made-by-client"})
