@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
@@ -49,7 +48,7 @@ class LiveMatch(Generic[AnyOwner]):
     on_lost: Callable[[], object]
     used: float = field(default_factory=monotonic)
     tokens: set[str] = field(default_factory=set)
-    _queue: deque[tuple[object, Done]] = field(default_factory=deque)
+    _queue: list[tuple[object, Done]] = field(default_factory=list)  # of few: a deque takes more memory
     _handling: bool = False
     _jobs: dict[Job, asyncio.Task[None]] = field(default_factory=dict)
     _timer: asyncio.TimerHandle | None = None
@@ -97,7 +96,7 @@ class LiveMatch(Generic[AnyOwner]):
     def _handle_queue(self) -> None:
         """Handle requests one after the other, until one has to wait."""
         while self._queue and not self._handling:
-            request, done = self._queue.popleft()
+            request, done = self._queue.pop(0)
             handle = partial(self.owner.handle, request, current_time())
             self._handling = True
             outcome = self.threads.submit(handle) if self.owner.blocks(request) else share_thread(handle)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
 from collections.abc import Callable
 from time import monotonic
 
@@ -28,8 +27,8 @@ class Outbox:
         """`most` is how many messages may wait. `send` sends one, or returns False if it has to wait."""
         self._most = most
         self._send = send
-        self._messages: deque[bytes] = deque()
-        self._views: OrderedDict[str, bytes] = OrderedDict()
+        self._messages: list[bytes] = []  # a deque takes more memory, and there are few
+        self._views: dict[str, bytes] = {}
         self._finished = False
         self.gone = False
         self.waiting_since: float | None = None
@@ -75,14 +74,14 @@ class Outbox:
     def flush(self) -> None:
         """Send what waits, as far as that is possible: messages before views."""
         while not self.gone and (self._messages or self._views):
-            text = self._messages[0] if self._messages else next(iter(self._views.values()))
+            token, text = ("", self._messages[0]) if self._messages else next(iter(self._views.items()))
             if not self._send(text):
                 self.waiting_since = monotonic()
                 return
             if self._messages:
-                self._messages.popleft()
+                del self._messages[0]
             else:
-                self._views.popitem(last=False)
+                del self._views[token]
         self.waiting_since = None
         if self._finished and not self.gone:
             self.drop(self.close_code)

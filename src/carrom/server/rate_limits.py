@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
 
@@ -111,16 +109,17 @@ class ConcurrencyLimit:
         self._most = most
         self._of: Counter[str] = Counter()
 
-    @contextmanager
-    def slot(self, address: str) -> Iterator[bool]:
-        """One more inside the context; yields whether it is allowed."""
+    def allows_more(self, address: str) -> bool:
+        return self._of[address] < self._most
+
+    def enter(self, address: str) -> None:
+        """Count one more, until `leave`."""
         self._of[address] += 1
-        try:
-            yield self._of[address] <= self._most
-        finally:
-            self._of[address] -= 1
-            if not self._of[address]:
-                del self._of[address]
+
+    def leave(self, address: str) -> None:
+        self._of[address] -= 1
+        if not self._of[address]:
+            del self._of[address]
 
 
 def client_of(connection: HTTPConnection) -> str:

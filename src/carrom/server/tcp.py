@@ -14,10 +14,10 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Collection
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from functools import cache
+from functools import cache, partial
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -250,6 +250,47 @@ class HttpConnection(H11Protocol):
                 deadline.cancel()
 
 
+class Mailbox:
+    """The queue of one reader, in a tenth of the memory of asyncio's."""
+
+    __slots__ = ("_arrived", "_messages")
+
+    def __init__(self) -> None:
+        self._messages: list[Any] = []
+        self._arrived: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        self._messages.append(message)
+        if self._arrived is not None and not self._arrived.done():
+            self._arrived.set_result(None)
+
+    async def get(self) -> Any:
+        while not self._messages:
+            self._arrived = asyncio.get_running_loop().create_future()
+            try:
+                await self._arrived
+            finally:
+                self._arrived = None
+        return self._messages.pop(0)
+
+    def empty(self) -> bool:
+        return not self._messages
+
+
+class Once:
+    """Calls something the first time it is called itself."""
+
+    __slots__ = ("_call",)
+
+    def __init__(self, call: Callable[[], None]) -> None:
+        self._call: Callable[[], None] | None = call
+
+    def __call__(self) -> None:
+        call, self._call = self._call, None
+        if call is not None:
+            call()
+
+
 class SocketConnection(WebSocketsSansIOProtocol):
     """A WebSocket whose handshake has a deadline; `websocket` has those of frames.
 
@@ -262,10 +303,21 @@ class SocketConnection(WebSocketsSansIOProtocol):
     take: Callable[[str], bool] = staticmethod(lambda _: False)
     """Is offered each text that comes; one that it does not take waits for `receive`, and those after it."""
 
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.queue = cast(asyncio.Queue[Any], Mailbox())
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
             cast(dict[str, Any], self.scope)[CONNECTION] = self
+
+    def forget_handshake(self) -> None:
+        """Free what is not needed once the handshake is complete: all headers but that of the language."""
+        self.request.headers.clear()
+        self.response.headers.clear()
+        headers: Any = self.scope["headers"]
+        headers[:] = [header for header in headers if header[0] == b"accept-language"]
 
     def send_at_once(self, text: bytes) -> bool:
         """Send a text frame; False if the other end has to read what was sent before."""
@@ -396,19 +448,22 @@ class Connections:
             await asyncio.sleep(0)
 
     def _admit(self, accepted: socket.socket, address: str, internal: bool) -> None:
-        slot, asker, tls = ExitStack(), client_network(address), None if internal else self.tls
+        asker, tls = client_network(address), None if internal else self.tls
         trusted = internal or (self.proxied and address in PROXIES)
-        few = trusted or (slot.enter_context(self._of_address.slot(asker)) and not self.flooding(asker))
+        few = trusted or (self._of_address.allows_more(asker) and not self.flooding(asker))
         if not few or self._open >= self._most:
-            slot.close()
             self._refuse(accepted, "busy" if few else "frame/too-many", tls)
             return
         self._open += 1
-        slot.callback(self._closed)
-        self._keep(self._connect(accepted, slot.close, tls), self._tasks)
+        if not trusted:
+            self._of_address.enter(asker)
+        on_lost = Once(partial(self._closed, None if trusted else asker))
+        self._keep(self._connect(accepted, on_lost, tls), self._tasks)
 
-    def _closed(self) -> None:
+    def _closed(self, asker: str | None) -> None:
         self._open -= 1
+        if asker is not None:
+            self._of_address.leave(asker)
 
     async def _connect(
         self, accepted: socket.socket, on_lost: Callable[[], None], tls: ssl.SSLContext | None

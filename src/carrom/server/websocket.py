@@ -62,19 +62,24 @@ async def serve_socket(websocket: WebSocket, registry: Registry, sockets: Concur
         await websocket.close(REFUSED)
         return
     connection: SocketConnection = websocket.scope[CONNECTION]
-    with sockets.slot(client_of(websocket)) as allowed:
-        try:
-            await websocket.accept()
-            if not allowed:
-                connection.send_at_once(message_bytes(Rejection(Refused("room/full")), lang_of(websocket)))
-                raise _Close(REFUSED)
-            await Connection(websocket, registry, connection).live()
-        except (WebSocketDisconnect, ConnectionError):
-            pass
-        except _Close as close:
-            if websocket.application_state is not WebSocketState.DISCONNECTED:
-                with suppress(RuntimeError, ConnectionError, WebSocketDisconnect):
-                    await websocket.close(close.code)
+    asker = client_of(websocket)
+    allowed = sockets.allows_more(asker)
+    sockets.enter(asker)
+    try:
+        await websocket.accept()
+        connection.forget_handshake()
+        if not allowed:
+            connection.send_at_once(message_bytes(Rejection(Refused("room/full")), lang_of(websocket)))
+            raise _Close(REFUSED)
+        await Connection(websocket, registry, connection).live()
+    except (WebSocketDisconnect, ConnectionError):
+        pass
+    except _Close as close:
+        if websocket.application_state is not WebSocketState.DISCONNECTED:
+            with suppress(RuntimeError, ConnectionError, WebSocketDisconnect):
+                await websocket.close(close.code)
+    finally:
+        sockets.leave(asker)
 
 
 class Connection:
