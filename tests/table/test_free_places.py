@@ -9,7 +9,7 @@ from tests.table.seated import BLACK, WHITE, without
 
 from carrom.equipment import STANDARD
 from carrom.errors import CarromError
-from carrom.rules.placing import free_places, may_place, room_for
+from carrom.rules.placing import free_place, free_places, may_place, room_for
 from carrom.stroke import Layout, Placed
 from carrom.words import Coin, Colour, Seat
 
@@ -36,6 +36,7 @@ def test_every_free_place_is_a_good_one(seed: int) -> None:
 
     assert spots
     assert len(set(spots)) == len(spots)
+    assert free_place(layout, WHITE, Colour.BLACK, STANDARD, (Seat.NORTH,)) == spots[0]
     for x, y in spots:
         assert may_place(layout, WHITE, x, y, Colour.BLACK, STANDARD, (Seat.NORTH,)) == ()
 
@@ -50,6 +51,7 @@ def test_an_empty_board_has_places_all_round() -> None:
 def test_a_rosette_with_a_hole_inside_has_no_place() -> None:
     """The six round the hole touch it: there is no tenth of a millimetre left."""
     assert free_places(without(WHITE, 0), WHITE, Colour.BLACK) == ()
+    assert free_place(without(WHITE, 0), WHITE, Colour.BLACK) is None
 
 
 def test_the_last_gap_of_a_crowd_is_found() -> None:
@@ -57,7 +59,9 @@ def test_the_last_gap_of_a_crowd_is_found() -> None:
     layout = without(WHITE, 3)
 
     assert room_for(layout, 1)
-    assert free_places(layout, WHITE, Colour.BLACK) != ()
+    places = free_places(layout, WHITE, Colour.BLACK)
+    assert places != ()
+    assert free_place(layout, WHITE, Colour.BLACK) == places[0]
 
 
 def test_places_that_would_be_cannons_are_left_out() -> None:

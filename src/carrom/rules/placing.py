@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from math import hypot, sqrt, tau
 from typing import Literal
 
@@ -124,17 +125,41 @@ def free_places(
     First a fan of spots from the inner circle's rim inwards, then spots that touch something, which find
     the last gap in a crowd. A gap in which every place is a cannon does not count.
     """
+    return tuple(dict.fromkeys(_free_places(layout, coin, placer, equipment, placer_seats, laws)))
+
+
+def free_place(
+    layout: Layout,
+    coin: Coin,
+    placer: Colour,
+    equipment: Equipment = STANDARD,
+    placer_seats: tuple[Seat, ...] = (),
+    laws: PlacingLaws = STANDARD_PLACING,
+) -> Point | None:
+    """The first of `free_places`, found without the others."""
+    return next(_free_places(layout, coin, placer, equipment, placer_seats, laws), None)
+
+
+def _free_places(
+    layout: Layout,
+    coin: Coin,
+    placer: Colour,
+    equipment: Equipment,
+    placer_seats: tuple[Seat, ...],
+    laws: PlacingLaws,
+) -> Iterator[Point]:
     room = _Room(layout, equipment, laws)
     barred = Coin(placer.value) if laws.no_shot_with == "own" else Coin.QUEEN
     others = [placed.point for placed in layout.of(barred)]
     reach = equipment.coins.diameter + CANNON_GAP + CONTACT
-    return tuple(
-        spot
-        for spot in dict.fromkeys((*room.fan(), *room.candidates()))
-        # A shot needs a barred coin near, so most spots need no full check.
-        if not any(distance(spot, each) <= reach for each in others)
-        or not may_place(layout, coin, *spot, placer, equipment, placer_seats, laws)
-    )
+    for find in (room.fan, room.candidates):
+        for spot in find():
+            # A shot needs a barred coin near, so most spots need no full check.
+            if any(distance(spot, each) <= reach for each in others) and may_place(
+                layout, coin, *spot, placer, equipment, placer_seats, laws
+            ):
+                continue
+            yield spot
 
 
 @dataclass(frozen=True)
@@ -254,6 +279,12 @@ def places_for(
     return search.fill(n, search.around, search.candidates())
 
 
+@cache
+def _spokes() -> tuple[Point, ...]:
+    """The directions of the fan, as cosine and sine."""
+    return tuple(cosine_sine(tau * spoke / _SPOKES) for spoke in range(_SPOKES))
+
+
 class _Room:
     """A deterministic search for places with a limited number of tries."""
 
@@ -268,18 +299,17 @@ class _Room:
         # Coins too far out to matter are left out.
         self.around = tuple(p for p in layout.points if hypot(*p) < self._most + self._apart)
 
-    def fan(self) -> tuple[Point, ...]:
+    def fan(self) -> Iterator[Point]:
         """The free spots of a fixed pattern: rings from the outside in, each from the right round."""
         step = (self._most - self._least) / (_RINGS - 1)
         radii = [self._most - ring * step for ring in range(_RINGS)]
-        spokes = [cosine_sine(tau * spoke / _SPOKES) for spoke in range(_SPOKES)]
-        return self._free(((r * c, r * s) for r in radii for c, s in spokes), self.around)
+        return self._free(((r * c, r * s) for r in radii for c, s in _spokes()), self.around)
 
     def candidates(self) -> tuple[Point, ...]:
         found = [(0.0, -self._most), (0.0, -self._least)]
         for i, coin in enumerate(self.around):
             found += self._against(coin, self.around[:i])
-        return self._free(found, self.around)
+        return tuple(self._free(found, self.around))
 
     def fill(self, n: int, around: tuple[Point, ...], free: tuple[Point, ...]) -> tuple[Point, ...] | None:
         if n <= 0:
@@ -294,7 +324,7 @@ class _Room:
             # Spots that were tried before this one are not tried again with it.
             left = self._free(ordered[i + 1 :], (spot,))
             new = self._free(self._against(spot, around), (*around, spot))
-            rest = self.fill(n - 1, (*around, spot), left + new)
+            rest = self.fill(n - 1, (*around, spot), (*left, *new))
             if rest is not None:
                 return (spot, *rest)
         return None
@@ -309,11 +339,11 @@ class _Room:
             found += crossings(coin, self._apart, other, self._apart)
         return found
 
-    def _free(self, spots: Iterable[Point], coins: tuple[Point, ...]) -> tuple[Point, ...]:
+    def _free(self, spots: Iterable[Point], coins: tuple[Point, ...]) -> Iterator[Point]:
         # Half the tolerance of may_place, so that rounding cannot make the two disagree.
         least, most = self._least - CONTACT / 2.0, self._most + CONTACT / 2.0
         apart = self._apart - CONTACT / 2.0
-        return tuple(
+        return (
             (x, y)
             for x, y in spots
             if least <= hypot(x, y) <= most and all(hypot(x - a, y - b) >= apart for a, b in coins)

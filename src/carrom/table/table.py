@@ -145,6 +145,7 @@ class Table:
         self._refused_at = 0
         self._surfaces: list[SurfaceState] = [] if _surfaces is None else _surfaces
         self._last: tuple[int, Trace] | None = None
+        self._asked: tuple[State | None, Ask] = None, ToToss()  # for a state, since it is asked for often
         entries, states = keeper.entries, keeper.states
         for number in range(len(self._surfaces), len(entries)):
             was = states[number - 1] if number else None
@@ -194,7 +195,10 @@ class Table:
     @property
     def asks(self) -> Ask:
         """What the table waits for."""
-        return next_ask(self.state, self.on.trials)
+        state = self.state
+        if self._asked[0] is not state:
+            self._asked = state, next_ask(state, self.on.trials)
+        return self._asked[1]
 
     @property
     def asked(self) -> Message:
