@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
@@ -15,10 +16,15 @@ Write = Callable[[Sequence[Append]], Sequence[CarromError | None]]
 """Commits all appends at once; returns None for each that is durable, or why it is not."""
 
 MOST = 64  # appends in one transaction, so that the first of them does not wait long for the last
+GATHER = 0.003  # seconds for which more are waited for, where several came at a time
 
 
 class GroupCommit:
-    """One thread commits. Appends that come while it does are committed together, next."""
+    """One thread commits. Appends that come while it does are committed together, next.
+
+    A commit costs much the same for one append as for ten. While several come at a time, it waits a little
+    for more of them; an append that comes alone does not wait.
+    """
 
     def __init__(self, write: Write) -> None:
         self._write = write
@@ -46,8 +52,12 @@ class GroupCommit:
                 self._thread.start()
 
     def _work(self) -> None:
+        busy = False
         while (first := self._waiting.get()) is not None:
+            if busy and self._waiting.qsize() < MOST - 1:
+                time.sleep(GATHER)
             group = [first, *self._others()]
+            busy = len(group) > 1
             try:
                 results = self._write([append for append, _ in group])
             except BaseException as wrong:  # all of them failed, and the thread goes on
