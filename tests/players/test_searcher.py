@@ -316,7 +316,7 @@ def test_a_coin_is_put_back_where_the_other_side_can_least_use_it() -> None:
         layout = scattered(chance, 4, 4, clear=0.003)
         shown = view(layout, standing_of(layout), seed=number)
         placed = player.place(shown, Coin.BLACK)
-        spots = free_places(shown.layout, Coin.BLACK, WHITE, shown.equipment, shown.partners)
+        spots = tuple(free_places(shown.layout, Coin.BLACK, WHITE, shown.equipment, shown.partners))
         chosen.append(their_chance(shown, (placed.x, placed.y)))
         others += [their_chance(shown, spot) for spot in spots[:: max(1, len(spots) // 8)]]
 

@@ -319,9 +319,8 @@ def happened(table: Table, since: int) -> list[Happened]:
 
 
 def spot(table: Table, player: str, coin: Coin) -> Point:
-    return free_places(table.layout, coin, table.colour_of(player), table.equipment, table.seats_of(player))[
-        0
-    ]
+    colour, seats = table.colour_of(player), table.seats_of(player)
+    return next(free_places(table.layout, coin, colour, table.equipment, seats))
 
 
 @law("international-a 3.11 i")

@@ -392,8 +392,9 @@ def test_ten_late_strokes_in_a_row_are_counted_with_a_person_at_the_table() -> N
             case ToStrike("Asha"):
                 table.pass_stroke("Asha")
             case ToPlace("Asha", coin):
-                spots = free_places(table.layout, coin, Colour.WHITE, table.equipment, table.seats_of("Asha"))
-                table.place("Asha", Placement(coin, *spots[0]))
+                seats = table.seats_of("Asha")
+                spot = next(free_places(table.layout, coin, Colour.WHITE, table.equipment, seats))
+                table.place("Asha", Placement(coin, *spot))
             case ToTurn("Asha"):
                 table.turn("Asha", 0.0)
         failed += len(play_on(table, chairs, 1, until=lambda table: bool(table.match.games)))
@@ -421,9 +422,8 @@ def test_a_stroke_played_ends_the_row_of_late_ones_and_one_taken_back_does_not()
 
 
 def spot_for(table: Table, player: str) -> tuple[float, float]:
-    return free_places(table.layout, WHITE, table.colour_of(player), table.equipment, table.seats_of(player))[
-        0
-    ]
+    colour, seats = table.colour_of(player), table.seats_of(player)
+    return next(free_places(table.layout, WHITE, colour, table.equipment, seats))
 
 
 def test_two_players_that_always_fail_still_end_their_match() -> None:

@@ -21,7 +21,7 @@ from carrom.record.entries import CoinPlaced, Event, RosetteTurned, Struck, Tria
 from carrom.record.story import Story, fouled_at, match_story
 from carrom.rules.demand import demand_costs_queen
 from carrom.rules.match import IN_PLAY, OVER, BoardScore, GameScore, Match, game_and_board
-from carrom.rules.placing import free_place
+from carrom.rules.placing import free_places
 from carrom.rules.standing_words import standing_message
 from carrom.stroke import Aim, Layout
 from carrom.table import Ask, Over, Table, ToDemand, ToPlace, ToStrike, ToToss, ToTry, ToTurn, ask_message
@@ -158,7 +158,7 @@ def _spot(table: ReadableMatch, ask: Ask, layout: Layout, match: Match) -> surfa
     side = match.side_of(ask.player)
     seats = tuple(seat_of(match, name) for name in match.names(side))
     colour, laws = match.colour_of(side), match.book.placing
-    return free_place(layout, ask.coin, colour, table.equipment, seats, laws)
+    return next(free_places(layout, ask.coin, colour, table.equipment, seats, laws), None)
 
 
 def _asks(ask: Ask, match: Match, tosser: Side | None) -> wire.Asks:

@@ -61,4 +61,5 @@ class View:
 
     def spots_for(self, coin: Coin) -> tuple[Point, ...]:
         """Places where the player may put back a coin of the other side."""
-        return free_places(self.layout, coin, self.colour, self.equipment, self.partners, self.book.placing)
+        laws = self.book.placing
+        return tuple(free_places(self.layout, coin, self.colour, self.equipment, self.partners, laws))

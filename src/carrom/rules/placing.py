@@ -119,47 +119,27 @@ def free_places(
     equipment: Equipment = STANDARD,
     placer_seats: tuple[Seat, ...] = (),
     laws: PlacingLaws = STANDARD_PLACING,
-) -> tuple[Point, ...]:
+) -> Iterator[Point]:
     """Places where the coin may be put, in a fixed order; without any, the coin is held (3.11 i).
 
     First a fan of spots from the inner circle's rim inwards, then spots that touch something, which find
-    the last gap in a crowd. A gap in which every place is a cannon does not count.
+    the last gap in a crowd. A gap in which every place is a cannon does not count. Each is looked for when
+    it is asked for: mostly one is enough.
     """
-    return tuple(dict.fromkeys(_free_places(layout, coin, placer, equipment, placer_seats, laws)))
-
-
-def free_place(
-    layout: Layout,
-    coin: Coin,
-    placer: Colour,
-    equipment: Equipment = STANDARD,
-    placer_seats: tuple[Seat, ...] = (),
-    laws: PlacingLaws = STANDARD_PLACING,
-) -> Point | None:
-    """The first of `free_places`, found without the others."""
-    return next(_free_places(layout, coin, placer, equipment, placer_seats, laws), None)
-
-
-def _free_places(
-    layout: Layout,
-    coin: Coin,
-    placer: Colour,
-    equipment: Equipment,
-    placer_seats: tuple[Seat, ...],
-    laws: PlacingLaws,
-) -> Iterator[Point]:
     room = _Room(layout, equipment, laws)
     barred = Coin(placer.value) if laws.no_shot_with == "own" else Coin.QUEEN
     others = [placed.point for placed in layout.of(barred)]
     reach = equipment.coins.diameter + CANNON_GAP + CONTACT
+    found: set[Point] = set()
     for find in (room.fan, room.candidates):
         for spot in find():
             # A shot needs a barred coin near, so most spots need no full check.
-            if any(distance(spot, each) <= reach for each in others) and may_place(
-                layout, coin, *spot, placer, equipment, placer_seats, laws
-            ):
+            near = any(distance(spot, each) <= reach for each in others)
+            if near and may_place(layout, coin, *spot, placer, equipment, placer_seats, laws):
                 continue
-            yield spot
+            if spot not in found:
+                found.add(spot)
+                yield spot
 
 
 @dataclass(frozen=True)

@@ -414,7 +414,7 @@ class Table:
     def spots_for(self, player: str, coin: Coin) -> tuple[Point, ...]:
         """Places where the player may put back the coin."""
         colour, seats = self.colour_of(player), self.seats_of(player)
-        return free_places(self.layout, coin, colour, self.equipment, seats, self.book.placing)
+        return tuple(free_places(self.layout, coin, colour, self.equipment, seats, self.book.placing))
 
     def late(self, player: str, *, at: str | None = None) -> None:
         """The player on strike let the time pass."""

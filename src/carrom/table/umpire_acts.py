@@ -5,7 +5,7 @@ from __future__ import annotations
 from carrom.record import Event, State, rule_on
 from carrom.record.entries import CoinPlaced, Happened, PlayCalled, SeatsChanged, Simulated, TurnKept
 from carrom.rules.match import IN_PLAY, TO_PLAY, TO_TOSS_AGAIN, Match
-from carrom.rules.placing import free_place
+from carrom.rules.placing import free_places
 from carrom.rules.respot import queen_spot
 from carrom.rules.standing import NONE, OnBoard
 from carrom.stroke import Incident, Layout
@@ -73,4 +73,5 @@ def _held(state: State, layout: Layout, on: Simulated) -> Event | None:
 def _room(match: Match, colour: Colour, layout: Layout, on: Simulated) -> bool:
     seats = tuple(seat_of(match, name) for name in match.names(match.side_with(colour.other)))
     laws = match.book.placing
-    return free_place(layout, Coin(colour.value), colour.other, on.equipment, seats, laws) is not None
+    places = free_places(layout, Coin(colour.value), colour.other, on.equipment, seats, laws)
+    return next(places, None) is not None
