@@ -92,6 +92,7 @@ def test_a_whole_stroke_over_the_socket(server: Served) -> None:
     room, token, watch = opened(server)
     with joined(server, room, token) as asha, joined(server, room, watch, client="watcher") as watcher:
         welcome = asha.hears("welcome")
+        watcher.hears("welcome")
         asha.says("choose", id=1, v=welcome["v"], what="turn", value=0.0)
         v = asha.hears("ack")["v"]
         strike = {"id": 2, "v": v, "x": 0.0, "angle": 1.5707, "power": 0.6}
