@@ -6,9 +6,11 @@ import asyncio
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email.message import Message
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.error import HTTPError
 
 import pytest
 from tools.bot import Json, Server
@@ -83,6 +85,28 @@ def test_a_table_that_is_left_is_replaced_and_checked_to_the_end(tmp_path: Path)
     assert second.kills == 4
     assert second.entries > first.entries
     assert len(list(tmp_path.glob("*.carrom"))) > 2
+
+
+class AbsentPlayers(Players):
+    """They leave before they have come."""
+
+    @staticmethod
+    def open(site: Site, number: int) -> Json:
+        return Players.open(site, number) | {"entries": 0}
+
+
+class PlayersWithoutRecord(BriefPlayers):
+    def record(self) -> bytes:
+        raise HTTPError(self._urls[0], 404, "Not Found", Message(), None)
+
+
+def test_a_table_without_a_record_is_wrong_only_if_somebody_has_played_there(tmp_path: Path) -> None:
+    """The record of a match to which not all have come is not there yet."""
+    absent = asyncio.run(kill_run(AbsentPlayers, tmp_path / "absent", kills=1, tables=1, seed=8))
+    lost = asyncio.run(kill_run(PlayersWithoutRecord, tmp_path / "lost", kills=1, tables=1, seed=8))
+
+    assert (absent.wrong, absent.kills) == ([], 1)
+    assert lost.wrong[0] == "table 0: its record is refused, HTTP Error 404: Not Found"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read where Linux has it")
