@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from enum import Enum
+from functools import lru_cache
 from typing import Any, Literal
 
 from carrom.i18n import Message
@@ -111,6 +112,7 @@ def shown_games(match: Match) -> Score:
     return Score(match.games_won(Side.FIRST), match.games_won(Side.SECOND))
 
 
+@lru_cache(maxsize=1024)
 def shown_ruling(ruling: rules.Ruling, alone: bool = False) -> Ruling:
     """The ruling as a page has it; its call in practice `alone` says who plays on."""
     return Ruling(tuple(map(_finding, ruling.findings)), call_message(ruling, alone), ruling.message)

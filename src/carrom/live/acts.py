@@ -29,12 +29,13 @@ PHRASES = (
 class LinkActs:
     """What the players of one link, `mine`, may do at a table.
 
-    `tosser` is the side that wins the toss, `at` the time of entries, `seconds` how long the stroke took.
+    `tosser` is the side that wins the toss that is due, `at` the time of entries, `seconds` how long the
+    stroke took.
     """
 
     table: Table
     mine: tuple[str, ...]
-    tosser: Side
+    tosser: Side | None
     practice: bool
     at: str
     seconds: float | None = None
@@ -123,6 +124,7 @@ class LinkActs:
             case "toss":
                 table.expect(ToToss)
                 self._refuse_others()
+                assert self.tosser is not None, "the toss is due"
                 table.toss(self.tosser, str(value), at=self.at)
             case "seats":
                 side = table.expect(ToSeat).side

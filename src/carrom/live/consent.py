@@ -111,7 +111,7 @@ def _wish(table: Table, mine: tuple[str, ...], persons: tuple[str, ...]) -> Offe
     return Offer("take-back", by, frozenset(others) & frozenset(persons) - frozenset(mine), about=about)
 
 
-def side_giving_up(table: Table, mine: tuple[str, ...], tosser: Side) -> Side:
+def side_giving_up(table: Table, mine: tuple[str, ...], tosser: Side | None) -> Side:
     """The side that gives up; if one link plays both, the side that is asked."""
     names = players_asked(table.asks, table.match, tosser)
     return table.match.side_of(next((name for name in names if name in mine), mine[0]))

@@ -66,9 +66,9 @@ class GameTable(Owner):
         return float(self.table.book.match.stroke_seconds) if self.table.on.clock else None
 
     @property
-    def tosser(self) -> Side:
-        """The side that wins the toss that is due."""
-        return toss_winner(self.table, self.settings.seed)
+    def tosser(self) -> Side | None:
+        """The side that wins the toss, if that is due."""
+        return toss_winner(self.table, self.settings.seed) if isinstance(self.table.asks, ToToss) else None
 
     @property
     def started(self) -> bool:
@@ -149,8 +149,7 @@ class GameTable(Owner):
 
     def _after(self, seq: int | None = None) -> wire.After:
         """The table after an entry, or as it stands."""
-        tosser = self.tosser if isinstance(self.table.asks, ToToss) else None
-        return views.after(self.table, self._nets, tosser, seq)
+        return views.after(self.table, self._nets, self.tosser, seq)
 
     @property
     def _stopped(self) -> Rejection | None:

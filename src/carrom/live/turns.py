@@ -30,7 +30,7 @@ ASKS_A_BOARD = 3
 def players_asked(ask: Ask, match: Match, tosser: Side | None) -> tuple[str, ...]:
     """The players who may answer a question; none if the umpire answers it, or the match is over.
 
-    `tosser` is the side that wins the toss.
+    `tosser` is the side that wins the toss that is due.
     """
     match ask:
         case ToToss() if tosser is not None:
@@ -43,7 +43,7 @@ def players_asked(ask: Ask, match: Match, tosser: Side | None) -> tuple[str, ...
             return ()
 
 
-def computer_asked(table: Table, tosser: Side, levels: dict[str, str]) -> bool:
+def computer_asked(table: Table, tosser: Side | None, levels: dict[str, str]) -> bool:
     """Whether a computer player has to act, or the umpire has to toss.
 
     The first player of a side answers for it. A request to the umpire is closed by the side that made it.
@@ -54,7 +54,7 @@ def computer_asked(table: Table, tosser: Side, levels: dict[str, str]) -> bool:
     return bool(names) and bool(levels[names[0]]) and not isinstance(table.asks, ToAnswer)
 
 
-def answering_player(table: Table, tosser: Side, mine: tuple[str, ...]) -> str:
+def answering_player(table: Table, tosser: Side | None, mine: tuple[str, ...]) -> str:
     """The player for whom a link answers. Raises `Refused` if it is another player's turn."""
     for name in players_asked(table.asks, table.match, tosser):
         if name in mine:

@@ -15,7 +15,7 @@ from carrom.live.nets import Nets
 from carrom.live.readable_match import ReadableMatch, simulated
 from carrom.live.turns import players_asked
 from carrom.parts import COIN, COLOUR, SEAT, SIDE, shown_board, shown_games, shown_points
-from carrom.physics.trace import Trace
+from carrom.physics.trace import KINDS, Trace
 from carrom.record import Record
 from carrom.record.entries import CoinPlaced, Event, RosetteTurned, Struck, TrialPlayed
 from carrom.record.story import Story, fouled_at, match_story
@@ -321,8 +321,8 @@ def wire_trace(trace: Trace) -> wire.Trace:
         start=trace.start,
         flights=trace.flight_rows,
         events=tuple(
-            wire.Moment(each.time, each.kind.value, each.piece, each.other, each.speed, each.x, each.y)
-            for each in trace.events
+            wire.Moment(time, KINDS[int(kind)].value, int(piece), int(other), speed, x, y)
+            for time, kind, piece, other, speed, x, y in trace.event_rows
         ),
         rest=trace.rest,
         hash=trace.hash,

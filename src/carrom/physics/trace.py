@@ -54,6 +54,7 @@ class Kind(Enum):
 
 KINDS = tuple(Kind)
 CONTACTS = frozenset({Kind.PIECES, Kind.FRAME, Kind.CORNER})
+PIECES, FELL = KINDS.index(Kind.PIECES), KINDS.index(Kind.FELL)  # as in the rows of events
 
 
 class Event(NamedTuple):
@@ -128,10 +129,7 @@ class Trace:
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """All events, in order."""
-        return tuple(
-            Event(time, KINDS[int(kind)], int(piece), int(other), speed, x, y)
-            for time, kind, piece, other, speed, x, y in self.event_rows
-        )
+        return tuple(map(_event, self.event_rows))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Trace) and self.plain() == other.plain()
@@ -154,10 +152,10 @@ class Trace:
         """The contacts of pieces with each other, the frame and its corners, in order."""
         return tuple(event for event in self.events if event.kind in CONTACTS)
 
-    @property
+    @cached_property
     def falls(self) -> tuple[Event, ...]:
         """The falls, in order; `other` is the pocket."""
-        return tuple(event for event in self.events if event.kind is Kind.FELL)
+        return tuple(_event(row) for row in self.event_rows if row[1] == FELL)
 
     @property
     def after(self) -> Layout:
@@ -181,8 +179,7 @@ class Trace:
     @cached_property
     def hash(self) -> str:
         """The hash of the outcome: the exact places at rest, and the times of falls."""
-        fell = {int(row[2]): row[0] for row in self.event_rows if row[1] == KINDS.index(Kind.FELL)}
-        return outcome_hash(self.rest, fell)
+        return outcome_hash(self.rest, {fall.piece: fall.time for fall in self.falls})
 
     def plain(self) -> dict[str, object]:
         """The trace as lists and dictionaries for JSON, with exact numbers."""
@@ -335,6 +332,11 @@ def _unpacked_plain(summed: bytes) -> dict[str, object]:
     return {**plain, "flights": flights, "events": events}
 
 
+def _event(row: Sequence[float]) -> Event:
+    time, kind, piece, other, speed, x, y = row
+    return Event(time, KINDS[int(kind)], int(piece), int(other), speed, x, y)
+
+
 def _compact(plain: object) -> str:
     return json.dumps(plain, separators=(",", ":"), allow_nan=False)
 
@@ -382,7 +384,7 @@ def outcome_hash(rest: Iterable[Point | None], fell: Mapping[int, float]) -> str
 
 def report(trace: Trace) -> StrokeReport:
     """The report of a simulated stroke. It is always proper, and no piece leaves the board."""
-    touched = any(event.kind is Kind.PIECES and event.piece == STRIKER for event in trace.events)
+    touched = any(row[1] == PIECES and row[2] == STRIKER for row in trace.event_rows)
     return report_of(trace.layout, (fall.piece for fall in trace.falls), touched, trace.after)
 
 

@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
+from functools import lru_cache
 
 from carrom.equipment import STANDARD
 from carrom.errors import CarromError, ImpossibleCase, RecordError
@@ -124,8 +125,14 @@ def _entry(line: Json) -> Entry:
     return Entry(seq, _READER.read(EVENTS[kind], given, kind, root=True), None if at is None else str(at))
 
 
+_PLAIN = frozenset({str, float, int, bool, type(None)})
+"""The types of most values; they are JSON types already."""
+
+
 def _plain(value: object) -> object:
     """A value as JSON types."""
+    if type(value) in _PLAIN:
+        return value
     match value:
         case Ruling():
             return ruling_plain(value)
@@ -155,6 +162,7 @@ def _fields_plain(value: StrokeReport | Incident) -> Json:
     return plain
 
 
+@lru_cache(maxsize=1024)
 def ruling_plain(ruling: Ruling) -> Json:
     """A ruling as JSON; `says` is only for a person who reads the file."""
     return {

@@ -549,8 +549,11 @@ class Table:
         least = least_speed(wanted, self.equipment)
         if wanted.speed < least and is_slight(self._simulated(layout, wanted)):
             raise too_slight(wanted, self.equipment)
-        free = () if noise.none else legal_intervals(seat, layout.points, self.equipment, self._between_lines)
-        trace = self._simulated(layout, noise.played(wanted, Random(seed), free, full_force))
+        played = wanted
+        if not noise.none:
+            free = legal_intervals(seat, layout.points, self.equipment, self._between_lines)
+            played = noise.played(wanted, Random(seed), free, full_force)
+        trace = self._simulated(layout, played)
         if not is_slight(trace):
             return trace
         # Errors of the hand do not make a stroke too slight: it just leaves the base lines.
