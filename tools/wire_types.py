@@ -57,6 +57,7 @@ PLAIN = {
     "int": "number",
     "float": "number",
     "str": "string",
+    "bytes": "string",  # in base64
     "bool": "boolean",
     "object": "unknown",
     "Message": "string",

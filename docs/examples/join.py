@@ -2,6 +2,7 @@
 
 import json
 import sys
+from base64 import b64decode
 from itertools import count
 from urllib.request import Request, urlopen
 
@@ -23,7 +24,8 @@ with connect(f"ws{server.removeprefix('http')}/ws") as socket:
         for heard in map(json.loads, socket):
             state.update(heard.get("state") or heard.get("after") or {})
             if heard["t"] == "stroke":
-                print(len(heard["trace"]["events"]), "events, pocketed:", *heard["line"]["pocketed"])
+                events = len(b64decode(heard["trace"]["events"])) // 56
+                print(events, "events, pocketed:", *heard["line"]["pocketed"])
             if heard["t"] in ("welcome", "ack"):
                 return
             if heard["t"] == "error":

@@ -26,8 +26,8 @@ SPIED = """async (speed) => {
   const { board, screen } = carrom;
   const now = carrom.state();
   const trace = { duration: 2, pieces: ["striker", "white"], hash: "", start: [[0, 0], [0, 0]],
-    flights: [[], []], rest: [[0, 0], null],
-    events: [{ time: 1.5, kind: "fell", piece: 1, other: 0, speed: 1, x: 0, y: 0 }] };
+    segments: "", rest: [[0, 0], null],
+    events: btoa(String.fromCharCode(...new Uint8Array(Float64Array.of(1.5, 5, 1, 0, 1, 0, 0).buffer))) };
   const rates = (after) => {
     let seen = [];
     board.play = (_, { rate, onEnd }) => {

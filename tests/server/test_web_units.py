@@ -112,6 +112,18 @@ def test_the_page_plays_a_stroke_back_exactly_where_it_happened() -> None:
                     assert hypot(here[0] - there[0], here[1] - there[1]) <= 1e-12
 
 
+def test_the_page_reads_every_number_of_a_trace_as_it_is() -> None:
+    traces = any_strokes(200)
+    strokes = [{"trace": wire_trace(trace), "times": []} for trace in traces]
+
+    motions = asked(strokes=strokes)["motions"]
+
+    assert [motion["flights"] for motion in motions] == [trace.plain()["flights"] for trace in traces]
+    told = [[list(each.values()) for each in motion["events"]] for motion in motions]
+    assert told == [trace.plain()["events"] for trace in traces]
+    assert {kind for events in told for _, kind, *_ in events} == {kind.value for kind in Kind}
+
+
 def test_the_preview_meets_first_what_the_striker_meets_first() -> None:
     """Two hundred aims on any layout: the same thing, and the striker's centre within a micrometre."""
     traces = any_strokes(200)

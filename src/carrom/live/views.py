@@ -15,7 +15,7 @@ from carrom.live.nets import Nets
 from carrom.live.readable_match import ReadableMatch, simulated
 from carrom.live.turns import players_asked
 from carrom.parts import COIN, COLOUR, SEAT, SIDE, shown_board, shown_games, shown_points
-from carrom.physics.trace import KINDS, Trace
+from carrom.physics.trace import Trace, doubles_of
 from carrom.record import Record
 from carrom.record.entries import CoinPlaced, Event, RosetteTurned, Struck, TrialPlayed
 from carrom.record.story import Story, fouled_at, match_story
@@ -319,11 +319,8 @@ def wire_trace(trace: Trace) -> wire.Trace:
         duration=trace.duration,
         pieces=tuple("striker" if piece is None else COIN[piece] for piece in trace.pieces),
         start=trace.start,
-        flights=trace.flight_rows,
-        events=tuple(
-            wire.Moment(time, KINDS[int(kind)].value, int(piece), int(other), speed, x, y)
-            for time, kind, piece, other, speed, x, y in trace.event_rows
-        ),
+        segments=doubles_of(trace.segment_rows),
+        events=doubles_of(trace.event_rows),
         rest=trace.rest,
         hash=trace.hash,
     )

@@ -216,7 +216,7 @@ class Trace:
         """
         head = self._plain(len(self.segment_rows), len(self.event_rows))
         text = f'{_compact(head)[:-1]},"equipment":{_equipment_text(self.equipment)}}}'.encode()
-        numbers = _doubles(self.segment_rows) + _doubles(self.event_rows)
+        numbers = doubles_of(self.segment_rows) + doubles_of(self.event_rows)
         body = struct.pack("<I", len(text)) + text + numbers
         return PACKED + struct.pack("<I", zlib.crc32(body)) + body
 
@@ -347,7 +347,7 @@ def _equipment_text(equipment: Equipment) -> str:
     return _compact(asdict(equipment))
 
 
-def _doubles(rows: Sequence[Sequence[float]]) -> bytes:
+def doubles_of(rows: Sequence[Sequence[float]]) -> bytes:
     """Little-endian doubles, row after row."""
     if isinstance(rows, Rows):
         return rows.doubles

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from msgspec import Raw, structs
+from msgspec import structs
 
-from carrom.i18n.languages import ENGLISH
-from carrom.live.messages import DeskMessage, Message, StrokeMessage
+from carrom.live.messages import DeskMessage, Message
 from carrom.live.owner import Rejection
 from carrom.server.encoding import encoded, encoded_once
 from carrom.server.errors import error_of
@@ -94,10 +93,3 @@ def message_bytes(message: Message | Rejection, lang: str, reader: str | None = 
     if isinstance(message, DeskMessage):
         message = structs.replace(message, view=encoded_once(message.view, lang))
     return encoded(message, lang, reader)
-
-
-def with_encoded_trace(message: Message | Rejection) -> Message | Rejection:
-    """The same message; a trace in it, which has no words, is encoded once for all readers."""
-    if isinstance(message, StrokeMessage):
-        return structs.replace(message, trace=Raw(encoded(message.trace, ENGLISH)))
-    return message

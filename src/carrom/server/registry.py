@@ -30,7 +30,7 @@ from carrom.server.live_match import LiveMatch, current_time
 from carrom.server.lru import LruCache
 from carrom.server.metrics import COMMIT_QUEUE, DESKS, OWNED, ROOMS, StoreMetrics
 from carrom.server.network import Network
-from carrom.server.outbox import Outbox, message_bytes, with_encoded_trace
+from carrom.server.outbox import Outbox, message_bytes
 from carrom.server.ownership import Ownership
 from carrom.server.rate_limits import Rate, RequestRates
 from carrom.server.relay import NodeGate, Relay
@@ -347,7 +347,6 @@ class Registry:
     def _deliver(self, outcome: Outcome) -> None:
         """Put messages into the outboxes, each worded once a language and reader."""
         for sent in outcome.messages:
-            message = with_encoded_trace(sent.message)
             texts: dict[tuple[str, str], bytes] = {}
             for member in sent.to:
                 outbox = self.outboxes.get(member)
@@ -355,7 +354,7 @@ class Registry:
                     continue
                 who = member.lang, member.reader
                 if who not in texts:
-                    texts[who] = message_bytes(message, *who)
+                    texts[who] = message_bytes(sent.message, *who)
                 if isinstance(sent.message, wire.DeskMessage):
                     outbox.show(sent.message.token, texts[who])
                 else:

@@ -441,28 +441,19 @@ export interface AimNow {
   power: number;
 }
 
-/** An event of a trace; `kind` is pieces, frame, corner, over, out or fell. */
-export interface Moment {
-  time: number;
-  kind: string;
-  piece: number;
-  other: number;
-  speed: number;
-  x: number;
-  y: number;
-}
-
 /**
  * One stroke in closed form. Piece 0 is the striker; `rest` is null for a piece that fell.
  *
- * A flight is a list of segments [time, x, y, vx, vy, slowing, spin, spin's slowing].
+ * Segments and events are rows of little-endian doubles, in base64. A segment has piece, time, x, y, vx, vy,
+ * slowing, spin, spin's slowing; an event time, kind, piece, other, speed, x, y. The kind is the place of
+ * its name among pieces, frame, corner, over, out and fell.
  */
 export interface Trace {
   duration: number;
   pieces: ("striker" | "white" | "black" | "queen")[];
   start: Point[];
-  flights: number[][][];
-  events: Moment[];
+  segments: string;
+  events: string;
   rest: (Point | null)[];
   hash: string;
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from carrom.i18n import Message as Words
@@ -141,29 +140,19 @@ class AimNow(Part, frozen=True):
     power: float
 
 
-class Moment(Part, frozen=True):
-    """An event of a trace; `kind` is pieces, frame, corner, over, out or fell."""
-
-    time: float
-    kind: str
-    piece: int
-    other: int
-    speed: float
-    x: float
-    y: float
-
-
 class Trace(Part, frozen=True):
     """One stroke in closed form. Piece 0 is the striker; `rest` is null for a piece that fell.
 
-    A flight is a list of segments [time, x, y, vx, vy, slowing, spin, spin's slowing].
+    Segments and events are rows of little-endian doubles, in base64. A segment has piece, time, x, y, vx, vy,
+    slowing, spin, spin's slowing; an event time, kind, piece, other, speed, x, y. The kind is the place of
+    its name among pieces, frame, corner, over, out and fell.
     """
 
     duration: float
     pieces: tuple[Literal["striker", "white", "black", "queen"], ...]
     start: tuple[Point, ...]
-    flights: Sequence[Sequence[Sequence[float]]]
-    events: tuple[Moment, ...]
+    segments: bytes
+    events: bytes
     rest: tuple[Point | None, ...]
     hash: str
 

@@ -6,6 +6,7 @@
 import * as prefs from "../shared/prefs.js";
 import { Camera } from "./camera.js";
 import { Discs } from "./discs.js";
+import { motionOf } from "./motion.js";
 import { inNets, lying } from "./nets.js";
 import { Overlay, paintPlaces } from "./overlay.js";
 import { pieceLook } from "./palette.js";
@@ -204,7 +205,7 @@ export class BoardView {
   play(trace, options = {}) {
     this.player?.stop();
     this.changedMeanwhile = false;
-    const playback = new Playback(trace, this.geometry, this.nets);
+    const playback = new Playback(motionOf(trace), this.geometry, this.nets);
     /** @type {Player["show"]} */
     const show = (time, fade) => this.#showStroke(playback, time, fade);
     const onEnd = () => {

@@ -4,12 +4,12 @@
  */
 import { heap, lyingInNet } from "./nets.js";
 
-/** @typedef {import("../wire").Trace} Trace */
-/** @typedef {import("../wire").Moment} Moment */
+/** @typedef {import("./motion.js").Motion} Motion */
+/** @typedef {import("./motion.js").Moment} Moment */
+/** @typedef {import("./motion.js").Segment} Segment */
 /** @typedef {import("../wire").CoinName} CoinName */
 /** @typedef {import("../wire").Geometry} Geometry */
-/** @typedef {Trace["pieces"][number]} Piece */
-/** @typedef {readonly number[]} Segment [time, x, y, vx, vy, slowing, spin, spin's slowing] */
+/** @typedef {Motion["pieces"][number]} Piece */
 /**
  * What is to be drawn of a piece.
  * @typedef {object} Look
@@ -55,22 +55,22 @@ const eased = (share) => share * share * (3 - 2 * share);
 
 export class Playback {
   /**
-   * @param {Trace} trace
+   * @param {Motion} motion
    * @param {Geometry} geometry
    * @param {readonly (readonly CoinName[])[]} nets what lay in them before
    */
-  constructor(trace, geometry, nets = [[], [], [], []]) {
-    this.trace = trace;
+  constructor(motion, geometry, nets = [[], [], [], []]) {
+    this.motion = motion;
     this.geometry = geometry;
     this.nets = nets.map((net) => [...net]);
     /** @type {(Moment | null)[]} */
-    this.falls = trace.pieces.map(() => null);
-    this.inOrder = trace.events.filter((event) => event.kind === "fell");
+    this.falls = motion.pieces.map(() => null);
+    this.inOrder = motion.events.filter((event) => event.kind === "fell");
     for (const fall of this.inOrder) this.falls[fall.piece] = fall;
     const last = this.inOrder.length ? this.inOrder[this.inOrder.length - 1].time + SINKING : 0;
     /** Until then something is to be seen moving; after the last event a piece may still be sinking. */
-    this.end = Math.max(trace.duration, last);
-    this.angles = trace.flights.map(anglesOf);
+    this.end = Math.max(motion.duration, last);
+    this.angles = motion.flights.map(anglesOf);
   }
 
   /**
@@ -80,7 +80,7 @@ export class Playback {
    * @returns {readonly [number, number] | null}
    */
   at(piece, time) {
-    const { duration, rest } = this.trace;
+    const { duration, rest } = this.motion;
     if (time >= duration) return rest[piece];
     const fall = this.falls[piece];
     return fall && fall.time <= time ? null : this.#where(piece, time);
@@ -93,8 +93,8 @@ export class Playback {
    */
   #where(piece, time) {
     const now = this.#segment(piece, time);
-    if (now < 0) return this.trace.start[piece];
-    const segment = this.trace.flights[piece][now];
+    if (now < 0) return this.motion.start[piece];
+    const segment = this.motion.flights[piece][now];
     const [, k] = passed(segment, time);
     return [segment[1] + segment[3] * k, segment[2] + segment[4] * k];
   }
@@ -104,7 +104,7 @@ export class Playback {
    * @param {number} time
    */
   #segment(piece, time) {
-    const flight = this.trace.flights[piece];
+    const flight = this.motion.flights[piece];
     let now = flight.length - 1;
     while (now >= 0 && flight[now][0] > time) now -= 1;
     return now;
@@ -117,7 +117,7 @@ export class Playback {
    */
   angle(piece, time) {
     const now = this.#segment(piece, time);
-    return now < 0 ? 0 : this.angles[piece][now] + turned(this.trace.flights[piece][now], time);
+    return now < 0 ? 0 : this.angles[piece][now] + turned(this.motion.flights[piece][now], time);
   }
 
   /**
@@ -126,9 +126,9 @@ export class Playback {
    * @param {number} time
    */
   speed(piece, time) {
-    const now = time < this.trace.duration ? this.#segment(piece, time) : -1;
+    const now = time < this.motion.duration ? this.#segment(piece, time) : -1;
     if (now < 0) return 0;
-    const [begin, , , vx, vy, slowing] = this.trace.flights[piece][now];
+    const [begin, , , vx, vy, slowing] = this.motion.flights[piece][now];
     return Math.max(Math.hypot(vx, vy) - slowing * Math.max(time - begin, 0), 0);
   }
 
@@ -139,18 +139,18 @@ export class Playback {
    * @returns {Look}
    */
   look(piece, time) {
-    const { trace } = this;
+    const { motion } = this;
     const fall = this.falls[piece];
     if (!fall || time < fall.time) {
-      const [x, y] = this.at(piece, time) ?? trace.start[piece];
-      return { piece: trace.pieces[piece], x, y, angle: this.angle(piece, time), size: 1, sunk: 0 };
+      const [x, y] = this.at(piece, time) ?? motion.start[piece];
+      return { piece: motion.pieces[piece], x, y, angle: this.angle(piece, time), size: 1, sunk: 0 };
     }
     const sunk = eased(Math.min((time - fall.time) / SINKING, 1));
     const [x, y] = this.#where(piece, fall.time);
     const net = this.inNet(piece, time);
     const [dx, dy, dsize] = [net.x - x, net.y - y, net.size - 1];
     const angle = this.angle(piece, fall.time);
-    return { piece: trace.pieces[piece], x: x + dx * sunk, y: y + dy * sunk, angle, size: 1 + dsize * sunk, sunk };
+    return { piece: motion.pieces[piece], x: x + dx * sunk, y: y + dy * sunk, angle, size: 1 + dsize * sunk, sunk };
   }
 
   /**
@@ -164,7 +164,7 @@ export class Playback {
     const before = this.nets[pocket]?.length ?? 0;
     const order = this.inOrder.filter((each) => each.other === pocket);
     const place = before + order.findIndex((each) => each.piece === piece);
-    return this.lyingIn(pocket, place, time, this.trace.pieces[piece]);
+    return this.lyingIn(pocket, place, time, this.motion.pieces[piece]);
   }
 
   /**
@@ -195,7 +195,7 @@ export class Playback {
     const drawn = this.nets.flatMap((net, pocket) =>
       net.map((coin, place) => ({ look: this.lyingIn(pocket, place, time, coin) })));
     // The striker last: the eye follows it.
-    for (let piece = this.trace.pieces.length - 1; piece >= 0; piece -= 1) {
+    for (let piece = this.motion.pieces.length - 1; piece >= 0; piece -= 1) {
       const look = this.look(piece, time);
       const fast = look.sunk === 0 && this.speed(piece, time) > FAST;
       const trail = fast ? BLUR.map((back) => this.at(piece, Math.max(time - back, 0))) : [];
@@ -211,13 +211,13 @@ export class Playback {
    * @returns {Moment[]}
    */
   events(from, to) {
-    return this.trace.events.filter((event) => event.time > from && event.time <= to);
+    return this.motion.events.filter((event) => event.time > from && event.time <= to);
   }
 }
 
 /**
  * From when to when the last coin falls that falls at all.
- * @param {Trace} trace
+ * @param {Motion} motion
  * @returns {[number, number] | null}
  */
 export function lastFall({ events, pieces }) {

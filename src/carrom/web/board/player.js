@@ -1,7 +1,7 @@
 /** Plays a stroke by the browser's own clock: each frame asks where everything is now, and draws that. */
 
 /** @typedef {import("./playback.js").Playback} Playback */
-/** @typedef {import("../wire").Moment} Moment */
+/** @typedef {import("./motion.js").Moment} Moment */
 /**
  * @typedef {object} PlayOptions
  * @property {(time: number) => number} [rate] how fast at that time: 1 as it is, 0 stands still, below 0 backwards

@@ -8,6 +8,7 @@ import { takeSeat } from "../shared/invitation.js";
 import { go, invitationIn, readdress } from "../shared/nav.js";
 import { roomTitle } from "../home/new_room.js";
 import * as prefs from "../shared/prefs.js";
+import { motionOf } from "../board/motion.js";
 import { layoutText } from "./layout.js";
 import { overCard, playingPanel } from "./panel.js";
 import { TWO, positionOf, preset, texts } from "./position.js";
@@ -239,7 +240,7 @@ export class Practice {
     // Until the coins lie otherwise: that the turn is kept does not end what the stroke did.
     const here = this.compares || layoutText(this.screen?.state?.layout ?? []) === layoutText(this.stroke?.after.layout ?? []);
     const shown = this.ghost && this.stroke && !this.setup && here;
-    this.screen?.view?.show({ tracks: shown && this.stroke ? waysOf(this.stroke.trace) : [], trackStyle: "ghost" });
+    this.screen?.view?.show({ tracks: shown && this.stroke ? waysOf(motionOf(this.stroke.trace)) : [], trackStyle: "ghost" });
   }
 
   /**
@@ -360,16 +361,16 @@ export class Practice {
 /**
  * The ways of the pieces of a stroke. A flight is straight between its segments, so its corners are where they begin,
  * and where the piece ended.
- * @param {import("../wire").Trace} trace
+ * @param {import("../board/motion.js").Motion} motion
  * @returns {[number, number][][]}
  */
-function waysOf(trace) {
-  return trace.flights.flatMap((flight, piece) => {
+function waysOf({ flights, events, rest }) {
+  return flights.flatMap((flight, piece) => {
     if (!flight.length) return [];
     /** @type {[number, number][]} */
     const way = flight.map(([, x, y]) => [x, y]);
-    const fell = trace.events.find((event) => event.kind === "fell" && event.piece === piece);
-    const end = trace.rest[piece] ?? (fell ? [fell.x, fell.y] : null);
+    const fell = events.find((event) => event.kind === "fell" && event.piece === piece);
+    const end = rest[piece] ?? (fell ? [fell.x, fell.y] : null);
     if (end) way.push([end[0], end[1]]);
     return [way];
   });

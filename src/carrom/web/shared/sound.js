@@ -5,7 +5,7 @@
  */
 import * as prefs from "./prefs.js";
 
-/** @typedef {import("../wire").Moment} Moment */
+/** @typedef {import("../board/motion.js").Moment} Moment */
 /** @typedef {"click" | "knock" | "thud" | "drop" | "flick" | "bell" | "chime" | "fanfare"} Noise */
 /** @typedef {{ seconds: number, hiss: number[], partials: number[][] }} Recipe */
 

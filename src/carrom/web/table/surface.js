@@ -1,6 +1,7 @@
 /** The board on the screen: who sees it from where, what a hand does to it, the aim held, strokes played back. */
 import { BoardView } from "../board/board.js";
 import { Gestures } from "../board/gestures.js";
+import { motionOf } from "../board/motion.js";
 import { lastFall } from "../board/playback.js";
 import { SEATS } from "../board/seats.js";
 import { shake } from "../shared/haptics.js";
@@ -262,7 +263,7 @@ export class Surface {
   #rateOf({ trace, after }) {
     const before = this.screen.state;
     const ends = before && prefs.get("slow-motion") && !prefs.stillness() && endsBoard(before, after);
-    const [from, to] = (ends && lastFall(trace)) || [Infinity, Infinity];
+    const [from, to] = (ends && lastFall(motionOf(trace))) || [Infinity, Infinity];
     return (/** @type {number} */ time) =>
       hurry() * (time >= from && time < to ? SLOW : SPEEDS[prefs.get("speed")] ?? 1);
   }
@@ -284,7 +285,7 @@ export class Surface {
 const endsBoard = (before, after) =>
   after.boards.length > before.boards.length || after.games_ended.length > before.games_ended.length;
 
-/** A contact is heard, and a striker that falls is felt. @param {import("../wire").Moment} moment */
+/** A contact is heard, and a striker that falls is felt. @param {import("../board/motion.js").Moment} moment */
 function felt(moment) {
   hear(moment);
   if (moment.kind === "fell" && moment.piece === 0) shake("foul");
