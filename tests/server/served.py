@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +15,17 @@ from typing import Any
 
 from carrom.server.config import Config
 from carrom.server.serving import Serving, run_server
+
+
+@contextmanager
+def without_garbage_collection() -> Iterator[None]:
+    """What is not freed meanwhile refers to itself, or is still used."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import select
 import shutil
@@ -18,7 +19,7 @@ from typing import Any
 
 import pytest
 from tests.server.frames import PATIENCE, House, house
-from tests.server.served import Served, served
+from tests.server.served import Served, served, without_garbage_collection
 from websockets.exceptions import ConnectionClosed
 from websockets.protocol import State
 from websockets.server import ServerProtocol
@@ -312,6 +313,30 @@ def test_who_does_not_take_a_response_is_cut(tmp_path: Path) -> None:
         whole = len(at.server.get("/api/laws").body)
         assert taken < 200 * whole
         assert at.complaints() == []
+
+
+def test_a_connection_that_is_closed_leaves_nothing_for_the_garbage_collector(hasty: House) -> None:
+    """The server seldom looks for what refers to itself: that would stop every match for a moment."""
+
+    def transports() -> int:
+        return sum(type(each).__name__ == "_SelectorSocketTransport" for each in gc.get_objects())
+
+    with without_garbage_collection():
+        before = transports()
+        for _ in range(5):
+            with line(
+                hasty.server, b"GET /healthz HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+            ) as asks:
+                assert rest(asks).startswith(b"HTTP/1.1 200")
+            with connect(hasty.address, origin=Origin(hasty.server.url)) as joined:
+                joined.send('{"t": "ping"}')
+                with suppress(ConnectionClosed):
+                    joined.recv()
+        until = time.monotonic() + PATIENCE
+        while transports() > before and time.monotonic() < until:
+            time.sleep(0.01)
+
+        assert transports() == before
 
 
 def test_what_nobody_caught_in_the_event_loop_is_one_line_of_one_cause(

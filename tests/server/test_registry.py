@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from threading import Event
+from weakref import ref
 
 import pytest
 from tests.server.guests import Guest, new_room, registry, run
+from tests.server.served import without_garbage_collection
 
 from carrom.store.sqlite import SqliteStore
 from carrom.store.store import Json
@@ -49,5 +51,25 @@ def test_a_match_is_read_again_once_its_last_owner_has_ended(tmp_path: Path, aga
 
             assert game.owner is not asha.owner
             assert game.owner.settings.clock is not None
+
+    run(play)
+
+
+def test_a_match_that_leaves_memory_is_freed_without_the_garbage_collector(tmp_path: Path) -> None:
+    """The server seldom looks for what refers to itself: that would stop every match for a moment."""
+
+    async def play() -> None:
+        async with registry(tmp_path) as h:
+            made = await h.open(new_room())
+            asha = await Guest.joins(h, made.room, made.links[0].token)
+            await asha.chooses("turn", 0.0)
+            asha.leaves()
+            game, owner = asha.game, ref(asha.owner)
+            del asha
+            with without_garbage_collection():
+                await h.evict(game)
+                del game
+
+                assert owner() is None
 
     run(play)

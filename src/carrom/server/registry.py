@@ -52,6 +52,7 @@ THREADS = 20  # for requests that wait for the disk, a simulation or the judge
 LOADING = 2  # matches that are loaded from the store at once, beside those of umpires
 SWEEP = 30.0  # seconds between two searches for unused matches
 EXPIRY = 600.0  # seconds between two searches for expired matches
+COLLECTION = 600.0  # seconds between two full collections of garbage, each of which stops everything
 FIRST_EXPIRY = 10.0  # seconds after the start, for servers that never run for long
 GOING_AWAY = 1001
 """The close code of RFC 6455 for a node that a client should leave: it comes back, to another one or here."""
@@ -115,7 +116,9 @@ class Registry:
         DESKS.set_function(lambda: len(self._of_kind(UmpiredOwner)))
         sweep = keep_running("sweep", self.sweep, min(SWEEP, self.config.limits.idle_seconds))
         expiry = keep_running("expiry", self.expire, EXPIRY, first=FIRST_EXPIRY)
-        self._tasks = [asyncio.get_running_loop().create_task(each) for each in (sweep, expiry)]
+        collection = keep_running("collection", self._collect_garbage, COLLECTION)
+        work = (sweep, expiry, collection)
+        self._tasks = [asyncio.get_running_loop().create_task(each) for each in work]
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -411,7 +414,6 @@ class Registry:
 
     async def sweep(self) -> None:
         """Evict the matches that nobody has used for a while."""
-        before = len(self._live)
         for live in tuple(self._live.values()):
             unused = monotonic() - live.used >= self.config.limits.idle_seconds
             if live.idle and unused:
@@ -420,8 +422,10 @@ class Registry:
             del self._followers[match]
             if match not in self._live and match not in self._coming:
                 await self.ownership.release(match)
-        if len(self._live) < before:
-            gc.collect()
+
+    async def _collect_garbage(self) -> None:
+        """Collect all that refers to itself: see `GC_THRESHOLDS` in `serving`."""
+        gc.collect()
 
     async def evict(self, live: AnyMatch) -> None:
         """Remove a match from memory after its last requests; until then it refuses others."""

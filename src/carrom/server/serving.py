@@ -28,7 +28,7 @@ FRAME_BYTES = 1 << 16  # of a frame that uvicorn reads, so that `websocket` can 
 SHUTDOWN_SECONDS = 5  # for answers under way when the server ends
 PARTING_SECONDS = 2  # for strokes under way then
 PING_SECONDS = 20.0
-GC_THRESHOLDS = (20_000, 20, 1000)
+GC_THRESHOLDS = (5_000, 1_000_000, 1_000_000)  # objects; collections of younger ones
 SWITCH_SECONDS = 0.001  # after which a computing thread yields, since the event loop waits for it
 UNREAD_SECONDS = 30  # after which a connection is cut whose other end acknowledges nothing
 NEXT_PORTS = 20
@@ -151,7 +151,8 @@ def run_server(
         server = Serving(Registry(at), tls, lambda: on_ready(url), internal)
         if until is not None:
             until(server)
-        # A full garbage collection takes longer than a stroke may: the registry runs it after evictions.
+        # Only what was made last is collected between strokes, in a few milliseconds. Nothing that a
+        # stroke, a match or a connection leaves refers to itself, so the registry seldom collects the rest.
         gc.set_threshold(*GC_THRESHOLDS)
         # What is loaded by now stays, so exclude it from collections.
         gc.collect()

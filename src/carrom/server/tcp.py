@@ -101,6 +101,12 @@ def refusal_response(code: str) -> bytes:
     return head.encode("ascii") + body
 
 
+def _free_at_once(transport: asyncio.BaseTransport) -> None:
+    """Free a closed transport, which asyncio lets refer to itself, without a collection of garbage."""
+    if hasattr(transport, "_read_ready_cb"):
+        transport._read_ready_cb = None
+
+
 def _plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:
     return None if client is None else (plain_address(client[0]), client[1])
 
@@ -138,6 +144,7 @@ class HttpConnection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_deadlines()
         super().connection_lost(exc)
+        _free_at_once(self.transport)
         self._on_lost()
 
     def data_received(self, data: bytes) -> None:
@@ -358,6 +365,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._handshake_deadline.cancel()
         super().connection_lost(exc)
+        _free_at_once(self.transport)
         # Its reader refers to it too: both are freed at once, not when cycles are looked for.
         self.take, self.on_writable = SocketConnection.take, SocketConnection.on_writable
         cast(dict[str, Any], getattr(self, "scope", {})).pop(CONNECTION, None)
