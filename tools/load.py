@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import sys
 import tempfile
@@ -242,6 +243,10 @@ class Load:
         for task in done:
             task.result()  # a match that could not begin
         self.seen.seated = Usage.of(self._served)
+        # A collection of all that bots hold would be measured as a wait.
+        gc.collect()
+        gc.freeze()
+        gc.disable()
 
     async def _all_sit(self) -> None:
         while len(self._bots) < self._matches:
