@@ -503,12 +503,17 @@ def test_a_log_that_grows_while_somebody_always_writes_is_emptied(
 ) -> None:
     monkeypatch.setattr(sqlite, "CHECKPOINT_SECONDS", 1000.0)
     monkeypatch.setattr(sqlite, "CHECKPOINT_FROM", 10_000)
-    monkeypatch.setattr(sqlite, "TRUNCATE_FROM", 100_000)
+    monkeypatch.setattr(sqlite, "RESTART_FROM", 100_000)
     with closing(SqliteStore(tmp_path / "s.sqlite")) as store:
         log = tmp_path / "s.sqlite-wal"
         record = kept(store)
         while log.stat().st_size < 120_000:
             record.enter(Remarked("x" * 500))
+        largest = log.stat().st_size
+        store.checkpoint()
+        for _ in range(3):
+            record.enter(Remarked("x" * 500))
+        assert log.stat().st_size == largest, "it has begun anew in its place"
 
         store.checkpoint()
 

@@ -28,7 +28,10 @@ from carrom.waiting import call_blocking
 LOCK_SECONDS = 5.0  # for another process to release the file
 CHECKPOINT_SECONDS = 1.0
 CHECKPOINT_FROM = 4_000_000  # bytes of the write-ahead log
-TRUNCATE_FROM = 8 * CHECKPOINT_FROM  # bytes: writers never pause, so this checkpoint makes them wait
+RESTART_FROM = (
+    8 * CHECKPOINT_FROM
+)  # bytes: writers never pause, so the end of this checkpoint makes them wait
+RESTART_SECONDS = 0.2  # for which they wait at most
 WAL_TOO_LARGE = 16 * CHECKPOINT_FROM  # bytes: checkpoints do not keep up, or do not succeed
 ROWS_AT_ONCE = 200  # in one statement, which takes 999 values where SQLite is old
 
@@ -129,17 +132,31 @@ class SqliteStore(SqlStore):
                 if wrong.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                     raise
             if self._wal_bytes() > CHECKPOINT_FROM:
-                # A passive checkpoint never shortens the log while others write.
-                how = "TRUNCATE" if self._wal_bytes() > TRUNCATE_FROM else "PASSIVE"
-                beside.execute(f"PRAGMA busy_timeout = {1000 * LOCK_SECONDS:.0f}")
-                _, frames, done = beside.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
-                if (frames - done) * pragma(beside, "page_size") > WAL_TOO_LARGE:
-                    raise StoreError(
-                        "wal-too-large",
-                        "refused.store.wal-too-large",
-                        path=str(self.path),
-                        most=WAL_TOO_LARGE,
-                    )
+                self._copy_log(beside)
+
+    def _copy_log(self, beside: sqlite3.Connection) -> None:
+        """Copy the log into the file, and let it begin anew once it is large."""
+
+        def checkpointed(how: str) -> tuple[int, int]:
+            """The bytes of the log, and how many of them are in the file now."""
+            _, frames, done = beside.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
+            return frames * page, done * page
+
+        page = pragma(beside, "page_size")
+        beside.execute(f"PRAGMA busy_timeout = {1000 * RESTART_SECONDS:.0f}")
+        # Nobody waits for a passive checkpoint, but the log never begins anew by it while others write.
+        size, done = checkpointed("PASSIVE")
+        if size > RESTART_FROM:
+            # What came meanwhile takes a moment, and what comes during that even less: only for this do
+            # writers wait. The log keeps its place on the disk, since to shorten it would take them longer.
+            checkpointed("PASSIVE")
+            size, done = checkpointed("RESTART")
+        elif self._wal_bytes() > RESTART_FROM:
+            size, done = checkpointed("TRUNCATE")  # after a rush
+        if size - done > WAL_TOO_LARGE:
+            raise StoreError(
+                "wal-too-large", "refused.store.wal-too-large", path=str(self.path), most=WAL_TOO_LARGE
+            )
 
     def _wal_bytes(self) -> int:
         try:
