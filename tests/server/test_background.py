@@ -99,16 +99,16 @@ def test_a_failing_store_is_logged_once_and_told_when_it_begins_and_ends(
     async def life() -> None:
         at = Registry(Config(tmp_path, workers=0), store)
         async with at, at.health as watched:
-            with watched.followed_by(told.append):
-                store.raises = [
-                    *20 * (StoreError("full", "refused.sentence", text="there is no room left on the disk"),)
-                ]
-                async with asyncio.timeout(30):
-                    while not watched.failing:
-                        await asyncio.sleep(0)
-                assert list(watched.failing) == ["store/full"]
-                with watched.followed_by(late.append):
-                    await until_beats(store, 2)
+            watched.follow(told.append)
+            store.raises = [
+                *20 * (StoreError("full", "refused.sentence", text="there is no room left on the disk"),)
+            ]
+            async with asyncio.timeout(30):
+                while not watched.failing:
+                    await asyncio.sleep(0)
+            assert list(watched.failing) == ["store/full"]
+            watched.follow(late.append)
+            await until_beats(store, 2)
             assert not watched.failing
 
     asyncio.run(life())
@@ -130,7 +130,8 @@ def test_a_store_that_hangs_counts_as_failing(tmp_path: Path, monkeypatch: pytes
     async def life() -> None:
         at = Registry(Config(tmp_path, workers=0), store)
         async with at, at.health as watched:
-            with watched.followed_by(told.append), closing(holding(tmp_path / "s.sqlite")):
+            watched.follow(told.append)
+            with closing(holding(tmp_path / "s.sqlite")):
                 async with asyncio.timeout(30):
                     while not told:
                         await asyncio.sleep(0.01)

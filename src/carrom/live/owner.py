@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
 
 from carrom.errors import CarromError, Stale
@@ -150,7 +150,7 @@ class Owner(ABC):
     def __init__(self, services: Services, kept: KeptMatch, now: Now, signed: bool = True) -> None:
         """Read the match from the store. `signed`: the match is signed when it is over."""
         self.services = services
-        self.kept = kept
+        self.kept = replace(kept, settings={})  # the owner has its own, which change
         self.members: list[Member] = []
         self.now = now
         self._signed = signed

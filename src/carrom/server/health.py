@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from functools import partial
 from time import monotonic
 
@@ -126,16 +125,14 @@ class Health:
         """Whether nothing can be stored, as was told last."""
         return any(code.startswith("store/") for code in self._since)
 
-    @contextmanager
-    def followed_by(self, tell: Tell) -> Iterator[None]:
+    def follow(self, tell: Tell) -> None:
         """Call `tell` when the store begins or stops failing; at once, if it fails now."""
         if self.store_failing:
             tell(StoreMessage(True))
         self._followers.add(tell)
-        try:
-            yield
-        finally:
-            self._followers.discard(tell)
+
+    def unfollow(self, tell: Tell) -> None:
+        self._followers.discard(tell)
 
     async def healthz(self, request: Request) -> Response:
         """The process is up."""

@@ -313,6 +313,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.queue = cast(asyncio.Queue[Any], Mailbox())
+        vars(self.writable)["_waiters"] = []  # a deque takes more memory, and nobody or one waits
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

@@ -185,14 +185,15 @@ class Connection:
             self._outbox.on_drop = lambda: stopping.append(loop.call_soon(reader.cancel))
             self._connection.take = self._take
             self._check_deadlines()
+            self._registry.health.follow(self._send)
             try:
-                with self._registry.health.followed_by(self._send):
-                    await self._listen()
+                await self._listen()
             except asyncio.CancelledError:
                 if not self._outbox.gone:
                     raise
                 reader.uncancel()
             finally:
+                self._registry.health.unfollow(self._send)
                 self._next_check.cancel()
                 for stop in stopping:
                     stop.cancel()
