@@ -76,7 +76,7 @@ class LazyReader:
         self.outbox = Outbox(most, self._take)
         self._wanted: asyncio.Future[bytes] | None = None
 
-    def _take(self, text: bytes) -> bool:
+    def _take(self, text: bytes, *, more: bool) -> bool:
         if self._wanted is None or self._wanted.done():
             return False
         self._wanted.set_result(text)

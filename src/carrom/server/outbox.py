@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
+from typing import Protocol
 
 from msgspec import structs
 
@@ -16,14 +17,20 @@ TOO_SLOW = 1008
 """The close code for a reader that is too slow."""
 
 
+class Send(Protocol):
+    def __call__(self, text: bytes, *, more: bool) -> bool:
+        """Send a message, or return False if it has to wait; `more` will be sent with it at once."""
+        ...
+
+
 class Outbox:
     """Messages in order. A later view of a desk replaces one that was not sent yet.
 
     Each is sent at once, unless the other end reads too slowly; then it waits for `flush`.
     """
 
-    def __init__(self, most: int, send: Callable[[bytes], bool]) -> None:
-        """`most` is how many messages may wait. `send` sends one, or returns False if it has to wait."""
+    def __init__(self, most: int, send: Send) -> None:
+        """`most` is how many messages may wait."""
         self._most = most
         self._send = send
         self._messages: list[bytes] = []  # a deque takes more memory, and there are few
@@ -37,19 +44,23 @@ class Outbox:
         """Closes the connection."""
 
     def put(self, text: bytes) -> None:
+        self.add(text)
+        self.flush_unless_waiting()
+
+    def add(self, text: bytes) -> None:
+        """Add a message, which is sent with the next."""
         if self.gone or self._finished:
             return
         if len(self._messages) >= self._most:
             self.drop()
             return
         self._messages.append(text)
-        self._flush_unless_waiting()
 
     def show(self, token: str, text: bytes) -> None:
         """Send the view of a desk instead of earlier ones."""
         self._views.pop(token, None)
         self._views[token] = text
-        self._flush_unless_waiting()
+        self.flush_unless_waiting()
 
     def forget(self, token: str) -> None:
         """Drop the waiting view of a desk that is not followed any more."""
@@ -64,9 +75,9 @@ class Outbox:
         """Close the connection after what waits was sent."""
         if not self.gone:
             self._finished, self.close_code = True, close_code
-            self._flush_unless_waiting()
+            self.flush_unless_waiting()
 
-    def _flush_unless_waiting(self) -> None:
+    def flush_unless_waiting(self) -> None:
         if self.waiting_since is None:
             self.flush()
 
@@ -74,7 +85,7 @@ class Outbox:
         """Send what waits, as far as that is possible: messages before views."""
         while not self.gone and (self._messages or self._views):
             token, text = ("", self._messages[0]) if self._messages else next(iter(self._views.items()))
-            if not self._send(text):
+            if not self._send(text, more=len(self._messages) + len(self._views) > 1):
                 self.waiting_since = monotonic()
                 return
             if self._messages:

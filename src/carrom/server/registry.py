@@ -349,6 +349,7 @@ class Registry:
 
     def _deliver(self, outcome: Outcome) -> None:
         """Put messages into the outboxes, each worded once a language and reader."""
+        outboxes: dict[Outbox, None] = {}
         for sent in outcome.messages:
             texts: dict[tuple[str, str], bytes] = {}
             for member in sent.to:
@@ -361,7 +362,10 @@ class Registry:
                 if isinstance(sent.message, wire.DeskMessage):
                     outbox.show(sent.message.token, texts[who])
                 else:
-                    outbox.put(texts[who])
+                    outbox.add(texts[who])
+                    outboxes[outbox] = None
+        for outbox in outboxes:
+            outbox.flush_unless_waiting()
         for member in outcome.dropped:
             if (outbox := self.outboxes.get(member)) is not None:
                 outbox.drop()

@@ -327,15 +327,16 @@ class SocketConnection(WebSocketsSansIOProtocol):
         headers: Any = self.scope["headers"]
         headers[:] = [header for header in headers if header[0] == b"accept-language"]
 
-    def send_at_once(self, text: bytes) -> bool:
-        """Send a text frame; False if the other end has to read what was sent before."""
+    def send_at_once(self, text: bytes, *, more: bool = False) -> bool:
+        """Send a text frame, with `more` that follow; False if the other end has to read those before."""
         if not self.writable.is_set():
             return False
         if self.disconnected or self.close_sent:
             return True  # nobody hears it
         with suppress(InvalidState):
             self.conn.send_text(text)
-            self.transport.write(b"".join(self.conn.data_to_send()))
+            if not more:
+                self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 
     def resume_writing(self) -> None:
