@@ -17,10 +17,11 @@ function joined(shown = { v: 0 }) {
     seen: () => shown.v,
     onMessage: (message) => void heard.push(message.t),
     onStatus: () => {},
+    onOutdated: () => void heard.push("outdated"),
   });
   const [line] = Line.all;
   line.onopen();
-  line.says({ t: "welcome", v: 7 });
+  line.says({ t: "welcome", v: 7, version: "1.0" });
   return { socket, line, heard };
 }
 
@@ -64,4 +65,38 @@ test("whoever leaves has every open request settled, and hears no more", async (
   await assert.rejects(socket.ask({ t: "say" }), { code: "page/closed" });
   assert.deepEqual(heard, ["welcome"]);
   assert.equal(line.sent.length, 2);
+});
+
+/** The line with which the socket comes back. @param {any} socket */
+async function back(socket) {
+  const lines = Line.all.length;
+  socket.connection.drop();
+  while (Line.all.length === lines) await new Promise((resolve) => setTimeout(resolve, 10));
+  Line.all[lines].onopen();
+  return Line.all[lines];
+}
+
+test("a server of another version makes the page outdated, the same version does not", async () => {
+  const { socket, heard } = joined();
+  (await back(socket)).says({ t: "welcome", v: 7, version: "1.0" });
+  assert.deepEqual(heard, ["welcome", "welcome"]);
+
+  (await back(socket)).says({ t: "welcome", v: 7, version: "1.1" });
+  socket.close();
+
+  assert.deepEqual(heard, ["welcome", "welcome", "outdated"], "what it says now is not read by the page of before");
+});
+
+test("an outdated page stays until what it asked for is answered", async () => {
+  const { socket, heard } = joined();
+  const open = socket.ask({ t: "strike" });
+  const line = await back(socket);
+  line.says({ t: "welcome", v: 7, version: "1.1" });
+  assert.ok(!heard.includes("outdated"));
+
+  line.says({ t: "ack", id: line.sent.at(-1)?.id, v: 8 });
+  await open;
+  socket.close();
+
+  assert.equal(heard.at(-1), "outdated");
 });

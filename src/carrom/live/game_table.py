@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import replace
 
+import carrom
 from carrom.errors import RecordFull
 from carrom.live import messages as wire
 from carrom.live import nets, views
@@ -195,6 +196,7 @@ class GameTable(Owner):
             thinking=self._thinking,
             timing=self.time.timing(self.now.seconds),
             started=self.started,
+            version=carrom.__version__,
         )
 
     def _open_seats(self, role: Role) -> tuple[wire.OpenSeat, ...]:

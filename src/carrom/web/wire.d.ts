@@ -577,6 +577,8 @@ export interface WelcomeMessage {
   timing: Clock | null;
   /** an online match waits until everybody has come once */
   started: boolean;
+  /** of the server; a page that sees it change loads itself again */
+  version: string;
 }
 
 export interface StrokeMessage {

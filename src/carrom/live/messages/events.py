@@ -32,6 +32,7 @@ class WelcomeMessage(Message, frozen=True):
     thinking: str
     timing: Clock | None
     started: bool  # an online match waits until everybody has come once
+    version: str  # of the server; a page that sees it change loads itself again
 
 
 class StrokeMessage(Message, frozen=True):

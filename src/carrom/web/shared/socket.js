@@ -27,6 +27,7 @@ export class TableSocket {
    * @param {(message: AnyMessage) => void} options.onMessage
    * @param {(message: import("../wire").WelcomeMessage) => void} options.onReworded the same table in another language
    * @param {(status: Status, error?: ApiError) => void} options.onStatus
+   * @param {() => void} options.onOutdated the server has another version now, and every request is answered
    */
   constructor(options) {
     this.options = options;
@@ -35,6 +36,9 @@ export class TableSocket {
     this.numbers = new Numbers();
     this.joined = false;
     this.closed = false;
+    /** That of the server when this page was loaded. @type {string | null} */
+    this.version = null;
+    this.outdated = false;
     this.deaf = onLang(() => this.tell({ t: "language", lang: lang() }));
     this.connection = new Connection({
       room: options.room,
@@ -91,17 +95,18 @@ export class TableSocket {
     if (message.t === "welcome") {
       if (this.joined) return this.options.onReworded(message);
       this.joined = true;
+      this.version ??= message.version;
+      this.outdated = message.version !== this.version;
       this.options.onStatus("open");
-      this.options.onMessage(message);
+      if (!this.outdated) this.options.onMessage(message);
       for (const { request } of this.outbox.values()) this.tell(request);
-      return;
-    }
-    if (message.t === "ack" || message.t === "hint") {
+    } else if (message.t === "ack" || message.t === "hint") {
       const pending = this.outbox.get(message.id);
       this.outbox.delete(message.id);
       pending?.resolve(message);
     } else if (message.t === "error") this.#refused(message);
-    else this.options.onMessage(message);
+    else if (!this.outdated) this.options.onMessage(message); // it might say things in another way
+    if (this.outdated && !this.outbox.size) this.options.onOutdated();
   }
 
   /** @param {ErrorMessage} message */

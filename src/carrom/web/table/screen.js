@@ -173,6 +173,7 @@ export class TableScreen {
       onMessage: (message) => this.news.hear(message),
       onReworded: (message) => this.news.reworded(message),
       onStatus: (status, error) => this.news.status(status, error),
+      onOutdated: () => location.reload(),
     });
   }
 
