@@ -126,6 +126,18 @@ def test_a_lapsed_lease_is_taken_over_and_who_had_it_writes_nothing(nodes: Nodes
     assert (found.first, found.settings, len(new.lines("m1"))) == (("Asha",), {"seed": 1}, 2)
 
 
+def test_who_was_taken_over_is_told_so_also_where_the_next_owner_has_written_the_same_number(
+    nodes: Nodes, database: str
+) -> None:
+    """Its players go to the next owner. That an entry is stale would be an answer to their request."""
+    old, new = taken_over(nodes, database)
+    before = Journal(old, "m1")
+    append_remark(new, "by the second")
+
+    with pytest.raises(NotOwner):
+        before.enter(Remarked("too late"))
+
+
 def test_a_lease_that_lapsed_and_was_renewed_before_anybody_came_goes_on(nodes: Nodes, database: str) -> None:
     one, two = nodes(), nodes()
     kept(one)

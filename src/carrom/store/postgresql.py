@@ -328,12 +328,9 @@ class PostgresStore(SqlStore):
         return results
 
     def _commit_one(self, append: Append) -> CarromError | None:
-        def act(session: Session) -> None:
-            self._check_owned(session, append.match, self._append(session, append))
-
         try:
             with self._errors_translated(), self._committing.connection() as connection:
-                self._in_transaction(connection, act)
+                self._in_transaction(connection, lambda session: self._append(session, append))
         except CarromError as failed:
             return failed
         return None

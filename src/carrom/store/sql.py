@@ -236,10 +236,12 @@ class SqlStore(ABC):
         return self._commits.waiting
 
     def _append(self, session: Session, append: Append) -> Rows:
-        """Append to a match; returns the change of its row, for `_check_owned`."""
+        """Append to a match; returns the change of its row."""
         begun = begun_by(append.lines)
         columns = summary_columns(append.summary, append.at) | ({} if begun is None else begun_columns(begun))
         changed = self._change(session, append.match, columns, append.fence)
+        # First: another owner may have written what would be stale here.
+        self._check_owned(session, append.match, changed)
         self._insert_lines(session, append.match, append.lines)
         return changed
 
