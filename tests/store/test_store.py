@@ -24,6 +24,7 @@ from carrom.store.sqlite import SqliteStore
 from carrom.store.store import hash_token
 from carrom.stroke import Aim
 from carrom.table import Table, begin
+from carrom.waiting import waiting_by
 from carrom.words import Side
 
 AT = "2026-05-01T10:00:00+00:00"
@@ -115,6 +116,9 @@ def test_what_the_store_does_not_take_does_not_stand(where: Where) -> None:
     with pytest.raises(StoreError) as refused:
         record.enter(Remarked("never kept"))
 
+    assert refused.value.code == "store/closed"
+    with waiting_by(lambda future: future.result()), pytest.raises(StoreError) as refused:
+        store.match("m1")
     assert refused.value.code == "store/closed"
     assert len(record.entries) == len(record.states) == 1
 

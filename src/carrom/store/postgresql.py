@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from queue import Empty, LifoQueue
@@ -25,7 +24,6 @@ from carrom.store.cluster import NotOwner
 from carrom.store.migrations import SCHEMA
 from carrom.store.sql import Rows, Session, SqlStore
 from carrom.store.store import Append, KeptLine, StoreObserver
-from carrom.waiting import call_blocking
 
 CONNECT_SECONDS = 3
 ANSWER_SECONDS = 5.0
@@ -109,17 +107,15 @@ class PostgresStore(SqlStore):
         takes more than `quota` bytes. `read_only` is for a second process: it expects a database that is
         already prepared and writes nothing.
         """
-        super().__init__(name_of(url), quota, observer)
+        super().__init__(name_of(url), quota, observer, CONNECTIONS)
         self._url = url
         self._read_only = read_only
         self._create = create
-        self._closed = False
         self._in_doubt: set[str] = set()
         """Matches with an append of which nobody knows whether it was committed."""
         self._committing = _Lasting(self._connect)
         self._renewing = _Lasting(self._connect)
         self._pool = _Pool(self._connect)
-        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="carrom-store")
         # The store says itself that a database is away.
         logging.getLogger("psycopg").setLevel(logging.CRITICAL)
         try:
@@ -208,7 +204,7 @@ class PostgresStore(SqlStore):
         session.execute("UPDATE cluster SET value = ? WHERE name = ?", (str(SCHEMA), VERSION))
 
     def _read(self, act: Callable[[Session], T]) -> T:
-        return call_blocking(self._threads, lambda: self._with_session(act))
+        return self._blocking(lambda: self._with_session(act))
 
     def _with_session(self, act: Callable[[Session], T]) -> T:
         with self._errors_translated(), self._pool.connection() as connection:
@@ -219,7 +215,7 @@ class PostgresStore(SqlStore):
             with self._errors_translated(), self._pool.connection() as connection:
                 return self._in_transaction(connection, act)
 
-        return call_blocking(self._threads, write)
+        return self._blocking(write)
 
     def _in_transaction(self, connection: psycopg.Connection, act: Callable[[Session], T]) -> T:
         began = perf_counter()
@@ -235,7 +231,7 @@ class PostgresStore(SqlStore):
                 with connection.transaction():
                     return act(_Session(connection))
 
-        return call_blocking(self._threads, read)
+        return self._blocking(read)
 
     def _write_everything(self, act: Callable[[Session], None]) -> None:
         # All rows are sent at once, as a pipeline; the first that is refused undoes them all.
@@ -375,7 +371,7 @@ class PostgresStore(SqlStore):
             with self._errors_translated(), closing(self._connect(patient=True)) as connection:
                 connection.execute("VACUUM matches, tokens, entries, traces, invitations")
 
-        call_blocking(self._threads, vacuum)
+        self._blocking(vacuum)
         return True
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from datetime import datetime, timedelta
@@ -34,6 +35,7 @@ from carrom.store.store import (
     StoreObserver,
     hash_token,
 )
+from carrom.waiting import call_blocking
 
 EXPIRED_AT_ONCE = 10  # matches, so that no writer waits long
 
@@ -109,12 +111,26 @@ class SqlStore(ABC):
 
     cluster: Cluster | None = None
 
-    def __init__(self, name: str, quota: int | None, observer: StoreObserver | None) -> None:
-        """`name` is what messages call the store. No match is added once it takes more than `quota` bytes."""
+    def __init__(self, name: str, quota: int | None, observer: StoreObserver | None, threads: int) -> None:
+        """`name` is what messages call the store. No match is added once it takes more than `quota` bytes.
+
+        `threads` are for calls of a thread that must not be blocked.
+        """
         self.name = name
         self._quota = quota
         self._observer = observer
         self._commits = GroupCommit(self._append_all)
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="carrom-store")
+        self._closed = False
+
+    def _blocking(self, what: Callable[[], T]) -> T:
+        """The result of a call that blocks; a thread that must not be blocked waits for it."""
+        try:
+            return call_blocking(self._threads, what)
+        except RuntimeError:
+            if not self._closed:
+                raise
+            raise StoreError("closed", "refused.store.closed", path=self.name) from None
 
     @abstractmethod
     def _read(self, act: Callable[[Session], T]) -> T:

@@ -6,7 +6,6 @@ import errno
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
@@ -23,7 +22,6 @@ from carrom.store.store import (
     StoreHealth,
     StoreObserver,
 )
-from carrom.waiting import call_blocking
 
 LOCK_SECONDS = 5.0  # for another process to release the file
 CHECKPOINT_SECONDS = 1.0
@@ -60,11 +58,9 @@ class SqliteStore(SqlStore):
         No match is added once the store takes more than `quota` bytes. `read_only` is for a second process:
         it expects a file that is already prepared and writes nothing, not even a checkpoint.
         """
-        super().__init__(str(path), quota, observer)
+        super().__init__(str(path), quota, observer, threads=1)
         self.path = path
         self._lock = Lock()
-        self._threads = ThreadPoolExecutor(1, thread_name_prefix="carrom-store")
-        self._closed = False
         self._closing = Event()
         self._checkpointing: Thread | None = None
         self._checkpoint_failure: StoreError | None = None
@@ -201,7 +197,7 @@ class SqliteStore(SqlStore):
             with self._lock, self._errors_translated():
                 return act(self._file)
 
-        return call_blocking(self._threads, read)
+        return self._blocking(read)
 
     def _read_everything(self, act: Callable[[Session], T]) -> T:
         def read() -> T:
@@ -213,7 +209,7 @@ class SqliteStore(SqlStore):
                     with suppress(sqlite3.Error):
                         self._file.execute("ROLLBACK")
 
-        return call_blocking(self._threads, read)
+        return self._blocking(read)
 
     def _write(self, act: Callable[[Session], T]) -> T:
         # Blocks any thread: a commit takes a fraction of a millisecond.
