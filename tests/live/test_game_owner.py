@@ -361,6 +361,7 @@ class Troubled(SqliteStore):
     fails_before = False
     fails_after = False
     reads = True
+    reads_traces = True
 
     def append(self, match: str, lines: Sequence[KeptLine], summary: MatchSummary, *, at: str) -> None:
         if self.fails_before:
@@ -373,6 +374,11 @@ class Troubled(SqliteStore):
         if not self.reads:
             raise StoreError("failed", "refused.sentence", text="it cannot be read")
         return super().lines(match, after)
+
+    def trace(self, match: str, seq: int) -> bytes | None:
+        if not self.reads_traces:
+            raise StoreError("failed", "refused.sentence", text="it cannot be read")
+        return super().trace(match, seq)
 
 
 def test_a_computers_stroke_that_could_not_be_kept_is_played_again(tmp_path: Path) -> None:
@@ -460,6 +466,32 @@ def test_a_stroke_of_which_nobody_knows_whether_it_stands_is_answered_once_the_s
     assert stroke.v == 6
     assert acknowledged == wire.AckMessage(70, 6)
     assert asha.strikes(id=70, v=5) == wire.AckMessage(70, 6)
+
+
+@pytest.mark.parametrize("reads", [True, False])
+def test_a_stroke_is_told_and_acknowledged_though_the_store_was_lost_again_before_it_was_read(
+    tmp_path: Path, reads: bool
+) -> None:
+    """Its entry can be read at once, or a little later, but its trace only later still."""
+    store = Troubled(tmp_path / "s.sqlite")
+    game = Game(tmp_path, store=store)
+    asha = game.joins()
+    asha.chooses("turn", 0.0)
+    told = len(asha.told)
+    store.fails_after, store.reads, store.reads_traces = True, reads, False
+    asha.hears(wire.StrikeRequest(70, asha.v, 0.0, 1.5707, 0.1))
+    store.fails_after, store.reads = False, True
+    game.pass_time(3.0)
+    unanswered = asha.told[told:]
+    store.reads_traces = True
+    game.pass_time(3.0)
+
+    heard = [each for each in asha.told if isinstance(each, wire.StrokeMessage | wire.AckMessage)]
+    stroke, acknowledged = heard[-2:]
+    assert unanswered == []
+    assert isinstance(stroke, wire.StrokeMessage), "the effect comes before the answer"
+    assert (stroke.v, acknowledged) == (6, wire.AckMessage(70, 6))
+    assert [each.v for each in asha.of(wire.StrokeMessage)] == [6]
 
 
 def test_a_stroke_of_unknown_outcome_that_is_sent_again_is_acknowledged_and_not_refused_as_stale(

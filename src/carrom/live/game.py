@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import inf
 from typing import TypeVar
 
 from msgspec import structs
 
-from carrom.errors import CarromError, ImpossibleCase, NotNow
+from carrom.errors import CarromError, ImpossibleCase, NotNow, StoreError
 from carrom.i18n import spoken
 from carrom.live import messages as wire
 from carrom.live.acts import LinkActs
@@ -78,7 +79,7 @@ class GameOwner(GameTable):
         super().__init__(services, kept, now)
         self._answers: OrderedDict[str, wire.AckMessage | Rejection] = OrderedDict()
         self._unknown: dict[str, tuple[Member, wire.NumberedRequest]] = {}
-        """Requests, by their keys, of which nobody knows whether they were committed."""
+        """Requests, by their keys, that are answered once the store can be read: they may be committed."""
         self._read_at: float | None = None
         """When to try again to read what was committed."""
         self._hints: dict[str, Advice] = {}
@@ -256,12 +257,29 @@ class GameOwner(GameTable):
                 log.exception("a request could not be answered")
             refused = wrong if isinstance(wrong, CarromError) else Refused("busy")
             answer = Rejection(refused, request.id)
+        with suppress(StoreError):
+            # The effect is told before the acknowledgement.
+            self._publish()
+        if self._untold and isinstance(answer, wire.AckMessage):
+            self._unknown[key] = member, request
+            self._read_at = self.now.seconds + AGAIN
+            return
         self._answers[key] = answer
         while len(self._answers) > REMEMBERED:
             self._answers.popitem(last=False)
-        # The effect is told before the acknowledgement.
-        self._publish()
         self.send(member, answer)
+
+    @property
+    def _untold(self) -> bool:
+        """Whether something that was committed could not be told yet, since the store could not be read."""
+        return self.journal.unsure or self._told < self.seq
+
+    def _publish(self) -> None:
+        try:
+            super()._publish()
+        except StoreError:
+            self._read_at = self.now.seconds + AGAIN
+            raise
 
     def _do(self, member: Member, request: wire.NumberedRequest, key: str) -> None:
         if isinstance(request, wire.SayRequest):
@@ -513,15 +531,15 @@ class GameOwner(GameTable):
             self._tell_presence()
 
     def _settle_unknown(self) -> None:
-        """Answer the requests of which nobody knew whether they were committed, once that can be read."""
+        """Tell what was committed, and answer the requests that wait for it, once it can be read."""
         try:
             self.refresh()
+            # What stands is told before it is acknowledged.
+            self._publish()
         except CarromError:
             self._read_at = self.now.seconds + AGAIN
             return
         self._read_at = None
-        # What stands is told before it is acknowledged.
-        self._publish()
         for key in tuple(self._unknown):
             self._answer(*self._unknown.pop(key))
 

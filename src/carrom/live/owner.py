@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
 
-from carrom.errors import CarromError, Stale
+from carrom.errors import CarromError, Stale, StoreError
 from carrom.i18n import reader_of
 from carrom.live.journal import Journal
 from carrom.live.messages import Message
@@ -21,6 +21,7 @@ from carrom.live.tokens import Role
 from carrom.record import Planned
 from carrom.record.entries import Signed
 from carrom.rules.match import OVER
+from carrom.store.cluster import NotOwner
 from carrom.store.store import KeptMatch, Store
 from carrom.table.simulator import Simulate
 
@@ -187,7 +188,11 @@ class Owner(ABC):
             out.answer = self._handle(request)
         except Exception as refused:
             out.refused = refused
-        self._publish()
+        try:
+            self._publish()
+        except StoreError as failed:
+            # What is stored is told once it can be read; `_wake_at` says when.
+            log.warning("%s: %s", failed.code, failed, extra={"cause": failed.code})
         out.jobs, out.wake_at = self._jobs(), self._wake_at()
         self._out = Outcome()  # whoever holds the owner has the traces, and lets them go
         return out
@@ -224,7 +229,7 @@ class Owner(ABC):
                 done = do()
                 self._sign()
         except Exception as wrong:
-            if self.journal.unsure:
+            if self.journal.unsure and not isinstance(wrong, NotOwner):
                 self._read_again()
             if key is not None and key in self.journal.answered:
                 return None
