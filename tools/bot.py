@@ -93,6 +93,7 @@ class Asks(msgspec.Struct):
     kind: str
     players: tuple[str, ...] = ()
     coin: str | None = None
+    count: int = 0
 
 
 class After(msgspec.Struct):
@@ -349,6 +350,8 @@ class Bot:
         match after.asks.kind:
             case "turn":
                 return {"t": "choose", "what": "turn", "value": 0.0}
+            case "demand":
+                return {"t": "choose", "what": "demand", "value": after.asks.count}
             case "strike":
                 x, angle, power = self.think(welcome, after, player)
                 return {"t": "strike", "x": x, "angle": angle, "power": power}
