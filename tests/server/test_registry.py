@@ -73,3 +73,16 @@ def test_a_match_that_leaves_memory_is_freed_without_the_garbage_collector(tmp_p
                 assert owner() is None
 
     run(play)
+
+
+def test_a_node_that_hands_over_does_nothing_in_the_background_any_more(tmp_path: Path) -> None:
+    """A sweep would release matches by a lease that has ended."""
+
+    async def play() -> None:
+        async with registry(tmp_path) as h:
+            assert not any(task.done() for task in h._tasks)
+            await h.hand_over()
+
+            assert all(task.done() for task in h._tasks)
+
+    run(play)

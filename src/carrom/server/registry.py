@@ -473,6 +473,8 @@ class Registry:
     async def hand_over(self) -> None:
         """Let other nodes own every match, and send its members there. This node claims no more."""
         self.ownership.claim_no_more()
+        for task in self._tasks:
+            await cancel_task(task)
         await asyncio.gather(*self._coming.values(), return_exceptions=True)
         await asyncio.gather(*map(self._hand_over, tuple(self._live.values())))
         for outbox in self.relayed:
@@ -503,8 +505,6 @@ class Registry:
     async def close(self) -> None:
         """End and store what is under way, then close everything."""
         await self.hand_over()
-        for task in self._tasks:
-            await cancel_task(task)
         await asyncio.gather(*self._coming.values(), return_exceptions=True)
         await self.documents.close()
         await asyncio.gather(*(live.close() for live in self._live.values()))
