@@ -494,6 +494,23 @@ def test_a_stroke_is_told_and_acknowledged_though_the_store_was_lost_again_befor
     assert [each.v for each in asha.of(wire.StrokeMessage)] == [6]
 
 
+def test_a_phrase_is_said_once_though_a_stroke_before_it_cannot_be_told_yet(tmp_path: Path) -> None:
+    store = Troubled(tmp_path / "s.sqlite")
+    game = Game(tmp_path, store=store)
+    asha = game.joins()
+    asha.chooses("turn", 0.0)
+    store.fails_after, store.reads, store.reads_traces = True, False, False
+    asha.hears(wire.StrikeRequest(70, asha.v, 0.0, 1.5707, 0.1))
+    store.fails_after, store.reads = False, True
+    game.pass_time(3.0)
+    asha.hears(wire.SayRequest(71, "hello"))
+    store.reads_traces = True
+    game.pass_time(3.0)
+
+    assert len(asha.of(wire.SaidMessage)) == 1
+    assert asha.told.count(wire.AckMessage(71, 6)) == 1
+
+
 def test_a_stroke_of_unknown_outcome_that_is_sent_again_is_acknowledged_and_not_refused_as_stale(
     tmp_path: Path,
 ) -> None:

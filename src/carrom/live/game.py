@@ -260,7 +260,7 @@ class GameOwner(GameTable):
         with suppress(StoreError):
             # The effect is told before the acknowledgement.
             self._publish()
-        if self._untold and isinstance(answer, wire.AckMessage):
+        if self._untold and key in self.journal.answered:
             self._unknown[key] = member, request
             self._read_at = self.now.seconds + AGAIN
             return
