@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 from functools import cache
@@ -16,7 +15,6 @@ from tests.physics.strokes import drawn
 from carrom.direction import cosine_sine
 from carrom.equipment import EQUIPMENT, Equipment
 from carrom.pace import PACES
-from carrom.physics import kernel as kernel_module
 from carrom.physics import report, simulate, simulate_many
 from carrom.physics.engine import run_one
 from carrom.physics.trace import ENGINE
@@ -134,32 +132,3 @@ def test_our_cosine_and_sine_are_right_to_the_last_places() -> None:
         assert abs(cosine - cos(angle)) < 4e-16
         assert abs(sine - sin(angle)) < 4e-16
         assert abs(hypot(cosine, sine) - 1.0) < 4e-16
-
-
-FORBIDDEN = (
-    *(ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.GeneratorExp, ast.Slice, ast.Pow),
-    *(ast.JoinedStr, ast.Raise, ast.Try, ast.With, ast.Lambda, ast.Assert),
-)
-ALLOWED_CALLS = {"range", "min", "max", "abs", "int", "float"}
-
-
-def test_the_kernel_keeps_the_rules_that_let_it_run_on_a_gpu() -> None:
-    """No allocation, slice, text, exception or print in its compiled functions; of `math` only the root."""
-    tree = ast.parse(Path(kernel_module.__file__).read_text(encoding="utf-8"))
-    functions = [
-        node
-        for node in tree.body
-        if isinstance(node, ast.FunctionDef)
-        and {ast.unparse(mark) for mark in node.decorator_list} & {"_inline", "_call", "_entry"}
-    ]
-    names = {function.name for function in functions}
-    assert len(functions) > 25
-    for function in functions:
-        inside = [node for statement in function.body[1:] for node in ast.walk(statement)]
-        wrong = [node for node in inside if isinstance(node, FORBIDDEN)]
-        assert not wrong, f"{function.name}: {[ast.unparse(node) for node in wrong]}"
-        texts = [node for node in inside if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-        assert not texts, function.name
-        for call in (node for node in inside if isinstance(node, ast.Call)):
-            called = ast.unparse(call.func)
-            assert called in names | ALLOWED_CALLS | {"math.sqrt"}, f"{function.name} calls {called}"

@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, lru_cache
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from math import sqrt
 from pathlib import Path
 from threading import local
@@ -49,7 +49,12 @@ def _compiled_kernel() -> ModuleType:
 
 @cache
 def _plain_kernel() -> ModuleType:
-    spec = spec_from_file_location("carrom.physics.plain_kernel", Path(__file__).with_name("kernel.py"))
+    return load_plain("carrom.physics.plain_kernel", Path(__file__).with_name("kernel.py"))
+
+
+def load_plain(name: str, source: Path) -> ModuleType:
+    """A module whose source keeps the kernel's rules, loaded a second time, uncompiled."""
+    spec = spec_from_file_location(name, source)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
@@ -100,9 +105,14 @@ def table_of(equipment: Equipment) -> Floats:
     """The numbers of a table, as the kernel's flat array."""
     import numpy as np
 
+    return np.array(_table_of(equipment))
+
+
+@lru_cache(maxsize=64)
+def _table_of(equipment: Equipment) -> list[float]:
     k = fields()
     board, coins, striker, pace = equipment.board, equipment.coins, equipment.striker, equipment.pace
-    table = np.zeros(k.TABLE_SIZE)
+    table = [0.0] * k.TABLE_SIZE
     table[k.HALF] = board.surface / 2.0
     table[k.POCKET_FROM_MIDDLE] = pockets(board)[0][0]
     table[k.POCKET_RADIUS] = board.pocket_diameter / 2.0
@@ -156,6 +166,71 @@ def run_one(
         room *= 4
     out = result.out
     return out, segments[: int(out[k.SEGMENTS])].copy(), events[: int(out[k.ROWS])].copy()
+
+
+class Runtime:
+    """Where code under the kernel's rules runs: compiled, over numpy's arrays, or plain, over lists."""
+
+    def __init__(self, plain: bool) -> None:
+        self.plain = plain
+        self.kernel = kernel(plain)
+        if not plain:
+            import numpy
+
+            self._numpy = numpy
+
+    def floats(self, count: int) -> Any:
+        return [0.0] * count if self.plain else self._numpy.zeros(count)
+
+    def ints(self, count: int) -> Any:
+        return [0] * count if self.plain else self._numpy.zeros(count, self._numpy.int64)
+
+    def of_floats(self, values: Sequence[float]) -> Any:
+        return list(values) if self.plain else self._numpy.array(values, self._numpy.float64)
+
+    def of_ints(self, values: Sequence[int]) -> Any:
+        return list(values) if self.plain else self._numpy.array(values, self._numpy.int64)
+
+    def longer(self, array: Any, more: int, value: int) -> Any:
+        """The array with more numbers at its end, all the same."""
+        if self.plain:
+            return array + [value] * more
+        return self._numpy.concatenate([array, self._numpy.full(more, value, array.dtype)])
+
+    def joined(self, a: Any, b: Any) -> Any:
+        return a + b if self.plain else self._numpy.concatenate([a, b])
+
+    def first(self, array: Any, count: int) -> list[Any]:
+        """The first values of an array, as Python's own numbers."""
+        values: list[Any] = array[:count] if self.plain else array[:count].tolist()
+        return values
+
+    def play(
+        self,
+        coins: Any,
+        pieces: Any,
+        layout_of: Any,
+        strikes: Any,
+        count: int,
+        equipment: Equipment,
+        out: Any,
+    ) -> None:
+        """Play `count` strokes of a batch in this thread; stroke s begins at s · OUT_SIZE of `out`."""
+        k, nothing = self.kernel, self.floats(1)
+        table = _table_of(equipment) if self.plain else table_of(equipment)
+        scratch = k.Scratch([0.0] * k.DISC_SIZE, [0] * k.TAG_SIZE, [0.0] * k.WORK_SIZE)
+        if not self.plain:
+            scratch = _scratch(k)
+        batch = k.Batch(coins, pieces, layout_of, strikes)
+        k.strokes(0, count, batch, table, scratch, k.Result(out, nothing, nothing, 0))
+
+
+@cache
+def runtime(plain: bool | None = None) -> Runtime:
+    """The compiled runtime where there is a compiler, else the plain one, unless told which."""
+    if plain is None:
+        plain = fields().ALWAYS_PLAIN or find_spec("numba") is None
+    return Runtime(plain)
 
 
 def run_many(

@@ -5,18 +5,23 @@ plain functions; no allocation, slice, text, exception or print; scratch space c
 arrays indexed by a field's offset plus the piece's number; + − × ÷ √ and comparisons only; sums grouped so
 that a mirrored or turned layout gives exactly the mirrored or turned numbers. SI units, float64.
 
-All compiled code is in this file, because the compiler's cache does not notice edits in other files.
+The simulator's compiled code is all in this file, because by itself the compiler's cache does not notice
+edits in others.
 """
 
 from __future__ import annotations
 
+import hashlib
 import math
 import os
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, TypeVar
 
-PLAIN: bool = globals().get("PLAIN", os.environ.get("CARROM_PLAIN", "0") not in ("", "0"))
+ALWAYS_PLAIN = os.environ.get("CARROM_PLAIN", "0") not in ("", "0")
+PLAIN: bool = globals().get("PLAIN", ALWAYS_PLAIN)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Floats = Any  # a flat float64 array; in plain Python, a list of floats
@@ -49,14 +54,22 @@ class Result(NamedTuple):
     room: int  # capacity for rows of events, and of segments; 0: no trace
 
 
-def make_ready(inlined: bool = False, cached: bool = False) -> Callable[[Function], Function]:
-    """The decorator that compiles a function, or does nothing in plain Python."""
+def make_ready(
+    inlined: bool = False, cached: bool = False, beside: tuple[ModuleType, ...] = ()
+) -> Callable[[Function], Function]:
+    """The decorator that compiles a function, or does nothing in plain Python.
+
+    The cache of compiled code notices an edit of the function's own file; that of a module `beside` it
+    changes the function's name in the cache.
+    """
     if PLAIN:
         return lambda function: function
     import numba
 
     def decorate(function: Function) -> Function:
         if cached:
+            if beside:
+                function.__qualname__ += f"_{_fingerprint(beside)}"
             try:
                 return numba.njit(cache=True, **OPTIONS)(function)  # type: ignore[no-any-return]
             except RuntimeError:
@@ -65,6 +78,24 @@ def make_ready(inlined: bool = False, cached: bool = False) -> Callable[[Functio
         return numba.njit(forceinline=inlined, **OPTIONS)(function)  # type: ignore[no-any-return]
 
     return decorate
+
+
+def _fingerprint(modules: tuple[ModuleType, ...]) -> str:
+    sources = [Path(str(module.__file__)).read_bytes() for module in modules]
+    return hashlib.sha256(b"\0".join(sources)).hexdigest()[:16]
+
+
+def adopt(source: ModuleType, names: tuple[str, ...], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Functions of another module that keep the rules, compiled; each may call those before it.
+
+    `given` are compiled functions that the module has imported.
+    """
+    if PLAIN:
+        return {name: getattr(source, name) for name in names}
+    scope = {**vars(source), **given}
+    for name in names:
+        scope[name] = _call(FunctionType(getattr(source, name).__code__, scope, name))
+    return {name: scope[name] for name in names}
 
 
 # Compiled code does not allocate, so arrays need no reference counts (`_nrt`): a stroke is 10 % faster.
