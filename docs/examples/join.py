@@ -10,7 +10,7 @@ from websockets.sync.client import connect
 
 server = sys.argv[1].rstrip("/")
 chairs = {"first": [{"name": "Asha"}], "second": [{"name": "Ben"}]}
-wanted = {"kind": "screen", "rulebook": "international-a", "breaks": "first", **chairs}
+wanted = {"kind": "screen", "rulebook": "international-a", "breaks": "first", "rosette": "exact", **chairs}
 post = Request(f"{server}/api/rooms", json.dumps(wanted).encode(), {"content-type": "application/json"})
 with urlopen(post) as answer:
     room = json.load(answer)

@@ -9,13 +9,10 @@ import pytest
 from tests.players.boards import any_board, outcome, standing_of, stands_legally, view
 
 from carrom.arena.jobs import CLEAR, SoloBoard, SoloResult, run
-from carrom.equipment import STANDARD
-from carrom.physics import report, simulate, volley
-from carrom.physics.engine import fields
-from carrom.physics.volley import Boards
+from carrom.physics import report, simulate
 from carrom.players import LEVELS, named
-from carrom.players.hand import Hand
-from carrom.players.worth import clearing_worth
+from carrom.players.levels import Plan
+from carrom.players.searcher import Searcher, _Clearing
 from carrom.stroke import Aim, Layout
 from carrom.words import Coin, Seat
 
@@ -24,13 +21,12 @@ LEVEL = pytest.mark.parametrize("level", LEVELS)
 
 def weighed(layout: str, fell: tuple[int, ...] = (), level: str = "club") -> float:
     """What it is worth that a stroke on this board pocketed these pieces (0: the striker), no other."""
-    played = volley.at_rest(Boards.of([Layout.parse(layout)]))
-    rows = played.rows.copy()
+    shown = view(layout, "white on strike, 1 white, 1 black, queen covered by white")
+    thought = _Clearing(Searcher(LEVELS[level], plain=False), shown, Plan())
+    resting = thought.volley.at_rest(thought.root, 1)
     for piece in fell:
-        rows[0, fields().FELL_AT + piece] = 1.0
-    done = volley.Played(played.boards, played.board_of, rows)
-    hand = Hand.of(LEVELS[level], STANDARD)
-    return float(clearing_worth(done, Seat.SOUTH, hand)[0])
+        resting.rows[thought.kernel.FELL_AT + piece] = 1.0
+    return float(thought.weighed(thought.root, resting, 1, thought.home)[0])
 
 
 BOARD = "w 0.2,0.2; b -0.2,0.2; q 0.1,0.0; b -0.1,-0.1"

@@ -12,6 +12,7 @@ from tests.players.boards import scattered, view
 from carrom.errors import NotationError
 from carrom.players import LEVELS, STEADY, Noise, Player, named
 from carrom.players.geometric import Geometric
+from carrom.players.noise import level_hand
 from carrom.players.random import Random as AnybodysRandom
 from carrom.players.searcher import Searcher
 
@@ -102,14 +103,22 @@ def test_a_level_that_thinks_by_the_clock_says_so() -> None:
 def test_a_player_may_have_another_hand_and_knows_it() -> None:
     chair = named("grandmaster*0.5@0.25°,3%,0.5mm")
 
-    assert chair.noise == LEVELS["expert"]
-    assert searcher("grandmaster@expert").noise == LEVELS["expert"]
+    assert chair.noise == Noise.parse("0.25°,3%,0.5mm")
+    assert searcher("grandmaster@national").noise == LEVELS["national"]
     assert searcher("club@grandmaster").noise == STEADY
-    assert budget("grandmaster@expert") == budget("grandmaster")
+    assert budget("grandmaster@national") == budget("grandmaster")
     geometric = named("geometric@club")
     assert geometric.noise == LEVELS["club"]
     assert isinstance(geometric.player, Geometric)
     assert geometric.player.noise == LEVELS["club"]
+
+
+def test_a_level_is_found_by_its_former_name() -> None:
+    """Matches that were begun before 0.15 go on against the level that was called expert."""
+    assert named("expert").noise == level_hand("expert") == LEVELS["national"]
+    assert searcher("expert*2").plan == searcher("national*2").plan
+    assert searcher("grandmaster@expert").noise == LEVELS["national"]
+    assert level_hand("nobody") is None
 
 
 def test_the_baselines_are_steady_unless_told_otherwise() -> None:

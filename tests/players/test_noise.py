@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import degrees, erf, log, pi, radians, sqrt
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 from carrom.errors import NotationError
 from carrom.players import LEVELS, STEADY, Noise
 from carrom.players.noise import FLUFF, FLUFFS, nearest_place
+from carrom.rng import Rng
 from carrom.stroke import Aim
 from carrom.words import Seat
 
@@ -21,8 +21,8 @@ EVERYWHERE = ((-1.0, 1.0),)
 
 def strokes(noise: Noise, count: int = 20_000, wanted: Aim = WANTED, seed: int = 1) -> list[Aim]:
     """So many strokes with free places all along and no full force in the way."""
-    chance = Random(seed)
-    return [noise.played(wanted, chance, EVERYWHERE, 100.0) for _ in range(count)]
+    rng = Rng(seed)
+    return [noise.played(wanted, rng, EVERYWHERE, 100.0) for _ in range(count)]
 
 
 def mean(values: list[float]) -> float:
@@ -86,11 +86,10 @@ def test_errors_that_cannot_be_are_refused(wrong: float) -> None:
 
 def test_a_steady_hand_plays_the_very_stroke() -> None:
     """Even one the table would not allow: whether it is, was asked before."""
-    chance = Random(1)
-    before = chance.getstate()
+    rng = Rng(1)
 
-    assert STEADY.played(WANTED, chance, (), 0.1) is WANTED
-    assert chance.getstate() == before
+    assert STEADY.played(WANTED, rng, (), 0.1) is WANTED
+    assert rng.number == 0
     assert STEADY.none
     assert not any(noise.none for level, noise in LEVELS.items() if level != "grandmaster")
 
@@ -167,9 +166,9 @@ def test_a_hand_with_one_kind_of_error_errs_in_that_alone(noise: Noise, errs: st
 def test_the_striker_comes_down_on_a_legal_place() -> None:
     """On the nearest one, and often on an end: nobody plays from where a coin lies."""
     free = ((-0.21, -0.1), (0.0, 0.04), (0.06, 0.06), (0.15, 0.2))
-    chance = Random(3)
+    rng = Rng(3)
     noise = Noise(place=0.08)
-    places = [noise.played(Aim(Seat.SOUTH, 0.03, 1.5, 2.0), chance, free, 6.0).x for _ in range(2000)]
+    places = [noise.played(Aim(Seat.SOUTH, 0.03, 1.5, 2.0), rng, free, 6.0).x for _ in range(2000)]
 
     assert all(any(low <= x <= high for low, high in free) for x in places)
     assert {-0.1, 0.0, 0.04, 0.06, 0.15} <= set(places)
@@ -187,12 +186,10 @@ def test_the_nearest_place_is_none_farther_than_any_other(x: float) -> None:
 
 
 def test_nobody_strikes_harder_than_full_force_nor_not_at_all() -> None:
-    chance = Random(4)
-    hard = [
-        Noise(speed=0.3).played(Aim(Seat.SOUTH, 0.0, 1.5, 5.9), chance, EVERYWHERE, 6.0) for _ in range(500)
-    ]
+    rng = Rng(4)
+    hard = [Noise(speed=0.3).played(Aim(Seat.SOUTH, 0.0, 1.5, 5.9), rng, EVERYWHERE, 6.0) for _ in range(500)]
     soft = [
-        Noise(speed=1.0).played(Aim(Seat.SOUTH, 0.0, 1.5, 0.02), chance, EVERYWHERE, 6.0) for _ in range(500)
+        Noise(speed=1.0).played(Aim(Seat.SOUTH, 0.0, 1.5, 0.02), rng, EVERYWHERE, 6.0) for _ in range(500)
     ]
 
     assert max(aim.speed for aim in hard) == 6.0

@@ -26,9 +26,11 @@ from tests.players.boards import (
     view,
 )
 from tests.players.thinkers import boards, thinker
+from tests.players.volleys import lines
 
 from carrom.equipment import STANDARD
-from carrom.physics import simulate, volley
+from carrom.physics import simulate
+from carrom.physics.engine import Runtime
 from carrom.players import LEVELS, STEADY, Chair, Noise, Player, View, named, searcher
 from carrom.players.searcher import Searcher
 from carrom.rulebooks import RULEBOOKS
@@ -117,13 +119,15 @@ Count = Callable[[Callable[[], object]], int]
 def strokes_of(monkeypatch: pytest.MonkeyPatch) -> Count:
     """How many strokes a decision had simulated, counted on their way into the kernel."""
     counted: list[int] = []
-    run_many = vars(volley)["run_many"]
+    play = Runtime.play
 
-    def counting(coins: Any, pieces: Any, layout_of: Any, *rest: Any) -> Any:
-        counted.append(len(layout_of))
-        return run_many(coins, pieces, layout_of, *rest)
+    def counting(
+        here: Runtime, coins: Any, pieces: Any, layout_of: Any, strikes: Any, strokes: int, *rest: Any
+    ) -> None:
+        counted.append(strokes)
+        play(here, coins, pieces, layout_of, strikes, strokes, *rest)
 
-    monkeypatch.setattr(volley, "run_many", counting)
+    monkeypatch.setattr(Runtime, "play", counting)
 
     def count(decide: Callable[[], object]) -> int:
         counted.clear()
@@ -177,13 +181,15 @@ def test_a_time_to_think_is_filled_and_kept(
 ) -> None:
     """However fast the machine: not much more, and with time enough not much less than a third."""
     clock = Clock()
-    run_many = vars(volley)["run_many"]
+    play = Runtime.play
 
-    def slowly(coins: Any, pieces: Any, layout_of: Any, *rest: Any) -> Any:
-        clock.now += 1e-4 * len(layout_of)
-        return run_many(coins, pieces, layout_of, *rest)
+    def slowly(
+        here: Runtime, coins: Any, pieces: Any, layout_of: Any, strikes: Any, strokes: int, *rest: Any
+    ) -> None:
+        clock.now += 1e-4 * strokes
+        play(here, coins, pieces, layout_of, strikes, strokes, *rest)
 
-    monkeypatch.setattr(volley, "run_many", slowly)
+    monkeypatch.setattr(Runtime, "play", slowly)
     monkeypatch.setattr(searcher, "perf_counter", clock)
     player = thinker(hand, 250)
     timed = Searcher(player.noise, replace(player.plan, seconds=seconds))
@@ -326,15 +332,14 @@ def test_a_coin_is_put_back_where_the_other_side_can_least_use_it() -> None:
 def their_chance(shown: View, spot: tuple[float, float]) -> float:
     """Of the other side's best direct line to a black coin put there."""
     layout = shown.layout.with_coin(Placed(Coin.BLACK, *spot))
-    wanted = np.zeros(len(layout.coins), np.int64)
-    wanted[-1] = 1
     places = np.linspace(-0.18, 0.18, 13)
-    numbers = volley.hand(shown.equipment, 0.009, 0.001, 0.0, 1.0)
-    found = volley.lines(volley.Boards.of([layout]), 0, shown.seat.opposite, wanted, places, numbers)
-    return float(found.chance.max(initial=0.0))
+    found = lines(
+        layout, shown.seat.opposite, (0.009, 0.001), shown.equipment, coins={Coin.BLACK}, places=places
+    )
+    return float(found.chance[found.coin == len(layout.coins) - 1].max(initial=0.0))
 
 
-PAIRS = (("club*0.5", "expert*0.5"), ("champion*0.2", "beginner"), ("grandmaster*0.05", "casual@champion"))
+PAIRS = (("club*0.5", "national*0.5"), ("champion*0.2", "beginner"), ("grandmaster*0.05", "casual@champion"))
 
 
 @pytest.mark.parametrize("doubles", [False, True], ids=["singles", "doubles"])
@@ -366,7 +371,7 @@ def test_an_obvious_coin_is_taken(level: str, seat: Seat) -> None:
     """Without error the stroke it wants pockets a coin of its own, no striker, and keeps the turn."""
     player = named(level).player
     assert player is not None
-    strong = level in ("expert", "champion", "grandmaster")
+    strong = level in ("national", "champion", "grandmaster")
     for layout in OPEN.values() if strong else [OPEN["by the pocket"]]:
         placed = Layout.parse(layout)
         shown = view(placed, standing_of(placed, queen="covered by black"), seat, seed=11)
@@ -423,7 +428,7 @@ def test_a_side_without_the_right_leaves_the_queen() -> None:
         assert not isinstance(after.queen, Waiting) or "white" in fell
 
 
-@pytest.mark.parametrize("hand", ["expert", "champion", "grandmaster"])
+@pytest.mark.parametrize("hand", ["national", "champion", "grandmaster"])
 def test_the_striker_is_kept_out_of_the_pockets(hand: str) -> None:
     """Where a coin can be had, no wanted stroke loses the striker, nor does it touch nothing."""
     player = thinker(hand, 250)
@@ -507,7 +512,7 @@ def test_a_planner_cannot_see_the_errors_its_hand_will_make(monkeypatch: pytest.
     monkeypatch.setattr(Table, "strike", watched)
 
     def played(noise: Noise) -> Watched:
-        player = Watched(thinker("expert", 30))
+        player = Watched(thinker("national", 30))
         table = begin("international-a", ("Asha",), ("Ben",))
         chair = Chair(player, noise)
         failures = play_on(
@@ -516,7 +521,7 @@ def test_a_planner_cannot_see_the_errors_its_hand_will_make(monkeypatch: pytest.
         assert failures == ()
         return player
 
-    first, other = played(LEVELS["expert"]), played(LEVELS["beginner"])
+    first, other = played(LEVELS["national"]), played(LEVELS["beginner"])
 
     seeds = {shown.seed for shown, _ in (*first.asked, *other.asked)}
     assert len(seeds) > 10
@@ -524,7 +529,7 @@ def test_a_planner_cannot_see_the_errors_its_hand_will_make(monkeypatch: pytest.
     assert len(set(drawn)) > 10
     assert first.asked[0] == other.asked[0]
     for shown, aim in first.asked:
-        assert thinker("expert", 30).aim(shown) == aim
+        assert thinker("national", 30).aim(shown) == aim
 
 
 def test_a_planner_that_knows_its_hand_chooses_otherwise_than_one_that_does_not() -> None:
@@ -557,7 +562,7 @@ def test_their_last_coin_is_not_pocketed_for_them() -> None:
         "white on strike, 4 white, 1 black, queen covered by black",
         seed=3,
     )
-    for hand in ("expert", "grandmaster"):
+    for hand in ("national", "grandmaster"):
         _, after, fell = outcome(shown, thinker(hand, 400).aim(shown))
 
         assert "black" not in fell

@@ -8,13 +8,15 @@ from random import Random
 import numpy as np
 import pytest
 from tests.players.boards import B, Q, W, any_board, scattered, standing_of, view
+from tests.players.races import grid_of
+from tests.players.volleys import as_rows, play
 
 from carrom.errors import CarromError
-from carrom.physics import report, simulate, volley
-from carrom.physics.volley import Boards, Strokes
+from carrom.physics import report, simulate
 from carrom.players import LEVELS, View
-from carrom.players.hand import Hand
-from carrom.players.race import I_COVER, MINE, ON_BOARD, THEIRS, THEY_COVER
+from carrom.players.hand import hand_on
+from carrom.players.search_kernel import I_COVER, IS_MINE, IS_THEIRS, ON_BOARD, THEY_COVER
+from carrom.players.volley import Volley
 from carrom.players.worth import Worth, race_of
 from carrom.rulebooks import RULEBOOKS
 from carrom.rules import Standing, apply, judge
@@ -28,8 +30,13 @@ Fell = tuple[int, int, int, int, int]
 
 
 def weighing(shown: View, level: str = "club") -> Worth:
-    hand = Hand.of(LEVELS[level], shown.equipment)
-    return Worth(shown, hand, hand)
+    hand = hand_on(LEVELS[level], shown.equipment)
+    return Worth(shown, hand, hand, Volley(shown.equipment, shown.seat, plain=False))
+
+
+def worths_of(worth: Worth, *layouts: Layout) -> list[float]:
+    """The worth of boards at the standing of the view."""
+    return worth.of_boards(worth.volley.boards(layouts), len(layouts))
 
 
 def shown_as(standing: Standing, book: str, points: tuple[int, int] = (0, 0)) -> View:
@@ -101,7 +108,7 @@ def to_take(standing: Standing, colour: Colour) -> int:
 
 def queen_for(standing: Standing, me: Colour) -> int:
     if isinstance(standing.queen, CoveredBy):
-        return MINE if standing.queen.colour is me else THEIRS
+        return IS_MINE if standing.queen.colour is me else IS_THEIRS
     if isinstance(standing.queen, Waiting):
         return I_COVER if standing.on_strike is me else THEY_COVER
     return ON_BOARD
@@ -132,7 +139,7 @@ def test_a_board_that_ends_is_worth_the_game(book: str, points: tuple[int, int])
             assert worth == (1.0 if mine else 0.0)
         else:
             assert 0.0 < worth < 1.0
-        score = race_of(shown.match, shown.colour)
+        score = race_of(shown.match, shown.colour, plain=False)
         assert worth == score.after_board(won if mine else 0, 0 if mine else won)
     assert wins
     assert losses
@@ -142,19 +149,23 @@ def test_a_board_that_ends_is_worth_the_game(book: str, points: tuple[int, int])
 @pytest.mark.parametrize("points", [(0, 0), (22, 5), (5, 22), (24, 24)])
 def test_the_race_ends_as_the_judge_ends_a_board(book: str, points: tuple[int, int]) -> None:
     """The last own coin, or theirs, with the queen on the board, mine or theirs: the same points."""
-    for queen, where in (("on board", ON_BOARD), ("covered by white", MINE), ("covered by black", THEIRS)):
+    for queen, where in (
+        ("on board", ON_BOARD),
+        ("covered by white", IS_MINE),
+        ("covered by black", IS_THEIRS),
+    ):
         for left in (1, 4, 9):
             mine_last = Standing.parse(f"white on strike, 1 white, {left} black, queen {queen}")
             shown = shown_as(mine_last, book, points)
             worth = weighing(shown)
             ends = worth.follows(shown.standing, (1, 0, 0, 0, 1)).ends
             assert ends is not None
-            assert worth.race.worths[0, left, where] == pytest.approx(ends), (queen, left, "my last")
+            assert grid_of(worth.race)[0, left, where] == pytest.approx(ends), (queen, left, "my last")
 
             theirs_last = Standing.parse(f"black on strike, {left} white, 1 black, queen {queen}")
             ends = worth.follows(replace(theirs_last, points=shown.standing.points), (0, 1, 0, 0, 1)).ends
             assert ends is not None
-            assert worth.race.worths[left, 0, where] == pytest.approx(ends), (queen, left, "their last")
+            assert grid_of(worth.race)[left, 0, where] == pytest.approx(ends), (queen, left, "their last")
 
 
 def test_a_void_board_leaves_the_game_where_it_was() -> None:
@@ -176,7 +187,8 @@ def test_every_outcome_of_a_volley_is_judged_by_what_was_seen_to_happen(book: st
     layouts = [any_board(chance, clear=0.001) for _ in range(6)]
     standings = [standing_of(each, queen="covered by black") for each in layouts]
     shown = view(layouts[0], standings[0], book=book)
-    strokes, board_of = [], []
+    strokes: list[Aim] = []
+    board_of: list[int] = []
     for board, layout in enumerate(layouts):
         places = view(layout, standings[board], book=book).places
         for _ in range(25):
@@ -184,28 +196,22 @@ def test_every_outcome_of_a_volley_is_judged_by_what_was_seen_to_happen(book: st
             x, angle = chance.uniform(low, high), chance.uniform(0.2, 2.9)
             strokes.append(Aim(Seat.SOUTH, x, angle, chance.uniform(1.0, 6.0)))
             board_of.append(board)
-    home = np.array(board_of, np.int64)
-    played = volley.play(Boards.of(layouts), as_strokes(strokes), home, Seat.SOUTH, shown.equipment)
+    worth = weighing(shown)
+    numbers = np.array([worth.number_of(standing) for standing in standings])
+    played = play(layouts, as_rows(strokes), board_of, Seat.SOUTH, shown.equipment)
 
-    worths, followed = weighing(shown).of(played, standings, home)
+    worths = worth.of(played.boards, played.outcomes, len(strokes), numbers).tolist()
+    followed = [worth.kinds[kind] for kind in worth.kinds_of(played.outcomes, len(strokes))]
 
     between = shown.book.striker_between_lines
-    for aim, board, follows, worth in zip(strokes, board_of, followed, worths, strict=True):
+    for aim, board, follows, value in zip(strokes, board_of, followed, worths, strict=True):
         facts = replace(report(simulate(layouts[board], aim, between_lines=between)), layout=None)
         expected = apply(standings[board], judge(standings[board], facts, shown.book))
         assert follows.standing == expected
-        assert 0.0 <= worth <= 1.0
+        assert 0.0 <= value <= 1.0
         if follows.ends is not None:
-            assert worth == follows.ends
+            assert value == follows.ends
     assert len({each.standing for each in followed}) > 10
-
-
-def as_strokes(strokes: list[Aim]) -> Strokes:
-    return Strokes(
-        np.array([aim.x for aim in strokes]),
-        np.array([aim.angle for aim in strokes]),
-        np.array([aim.speed for aim in strokes]),
-    )
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -216,7 +222,7 @@ def test_a_board_with_open_coins_is_worth_more_than_the_same_coins_shut_in(level
     assert [mine_open.count(each) for each in (W, B, Q)] == [mine_shut.count(each) for each in (W, B, Q)]
     worth = weighing(view(mine_open), level)
 
-    better, worse = worth.of_boards(Boards.of([mine_open, mine_shut]))
+    better, worse = worths_of(worth, mine_open, mine_shut)
 
     assert better > worse
 
@@ -227,6 +233,6 @@ def test_a_board_that_is_nearer_its_end_is_worth_more_to_who_is_on_strike() -> N
     for whites in (6, 4, 2):
         layout = scattered(Random(3), whites, 4, False, clear=0.01)
         shown = view(layout, standing_of(layout, queen="covered by white"), points=(24, 24))
-        worths.append(float(weighing(shown).of_boards(Boards.of([shown.layout]))[0]))
+        worths += worths_of(weighing(shown), shown.layout)
 
     assert worths == sorted(worths)

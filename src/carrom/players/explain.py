@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from functools import reduce
 from math import hypot
-from random import Random
 
 from carrom.estimate import wilson
 from carrom.i18n import listed, pointed, t
@@ -19,6 +18,7 @@ from carrom.physics import Event, Kind, Trace, report, simulate, simulate_many
 from carrom.physics.trace import STRIKER
 from carrom.players.noise import STEADY, Noise
 from carrom.players.view import View
+from carrom.rng import Rng
 from carrom.rules import Ruling, Standing, judge
 from carrom.rules.ruling import BoardEnds, Owes, Pays, PutBack, TrySpent, TurnStays
 from carrom.stroke import Aim, StrokeReport
@@ -227,9 +227,9 @@ def explain(
     ruling = judge(standing, facts, book)
     wanted = _wanted(trace, view.own, ruling)
     plan = _Plan(_kind(standing, facts, wanted), cost_of(ruling, view.colour), wanted)
-    chance = Random(view.seed if seed is None else seed)
+    rng = Rng(view.seed if seed is None else seed)
     places, full = view.places, view.equipment.pace.full_force
-    strokes = [noise.played(aim, chance, places, full) for _ in range(1 if noise.none else samples)]
+    strokes = [noise.played(aim, rng, places, full) for _ in range(1 if noise.none else samples)]
     outcomes = simulate_many(
         view.layout, strokes, view.equipment, between_lines=book.striker_between_lines, threads=1
     )

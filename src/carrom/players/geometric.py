@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from math import atan2
-
-import numpy as np
-
-from carrom.physics import volley
-from carrom.physics.volley import Boards, Ints
-from carrom.players import candidates
-from carrom.players.hand import Hand
+from carrom.elementary import atan2
+from carrom.players.hand import hand_on
 from carrom.players.noise import STEADY, Noise, nearest_place
 from carrom.players.player import Player
 from carrom.players.view import View
+from carrom.players.volley import KINDS, Volley
 from carrom.stroke import Aim
 from carrom.surface import band_middle, seen_from
 from carrom.words import Coin
 
 PUSH = 1.6
 HARD = 0.8  # of full force, if no line is open
+STEP = 0.01  # m between the places that are tried
 
 
 class Geometric(Player):
     name = "geometric"
 
-    def __init__(self, noise: Noise = STEADY) -> None:
+    def __init__(self, noise: Noise = STEADY, plain: bool | None = None) -> None:
         self.noise = noise
+        self.plain = plain
 
     def aim(self, view: View) -> Aim:
         wanted = {view.own}
@@ -39,18 +36,20 @@ class Geometric(Player):
         return self._at(view, set(Coin))
 
     def _at(self, view: View, coins: set[Coin]) -> Aim:
-        boards = Boards.of([view.layout])
-        wanted: Ints = np.array([placed.coin in coins for placed in view.layout.coins], np.int64)
-        places = candidates.places_on(view.places, 0.01)
-        found = volley.lines(
-            boards, 0, view.seat, wanted, places, Hand.of(self.noise, view.equipment).numbers
-        )
+        volley = Volley(view.equipment, view.seat, self.plain)
+        k, new = volley.kernel, volley.runtime
+        places, count = volley.places(*volley.intervals(view.places), STEP)
+        wanted = new.of_ints([int(coin in coins) for coin in sorted(Coin, key=KINDS.__getitem__)])
+        hand = new.of_floats(hand_on(self.noise, view.equipment))
+        found, rows = volley.lines(0, volley.boards([view.layout]), wanted, places, count, hand)
         full = view.equipment.pace.full_force
-        if not len(found.x):
+        if not rows:
             return self._hard(view, coins, full)
-        best = int(np.argmax(found.chance))
-        speed = min(PUSH * float(found.speed[best]) + 0.05, full)
-        return Aim(view.seat, float(found.x[best]), float(found.angle[best]), speed)
+        flat = new.first(found, k.LINE_SIZE * rows)
+        lines = [flat[at : at + k.LINE_SIZE] for at in range(0, len(flat), k.LINE_SIZE)]
+        best = max(lines, key=lambda line: line[k.CHANCE])
+        speed = min(PUSH * best[k.SPEED] + 0.05, full)
+        return Aim(view.seat, best[k.X], best[k.DIRECTION], speed)
 
     def _hard(self, view: View, coins: set[Coin], full: float) -> Aim:
         """A hard stroke straight at the nearest wanted coin, or at the middle."""

@@ -1,4 +1,4 @@
-"""The chance of a hand to pocket a coin: from the open lines, corrected by experience.
+"""A hand on a table: its errors, and its chance to pocket a coin by open lines and experience.
 
 A line's closed form ignores indirect strokes and fouls. Experience corrects this by a linear function of the
 chance of the best line, the mean chance of the side's coins, and their number. The rows for 0.25° to 2° were
@@ -8,16 +8,14 @@ fit at 0.125° was (0.92, 0.02, 0.04, 0.06): 65 of 100 boards were slams, and 73
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-
-import numpy as np
+from math import radians
 
 from carrom.equipment import Equipment
-from carrom.physics import volley
-from carrom.physics.volley import Floats, Ints
+from carrom.pace import GRAVITY
 from carrom.players.noise import FLUFF, FLUFFS, Noise
-from carrom.words import COINS_A_SIDE
+from carrom.surface import band_middle, base_circles, legal_intervals, pockets
+from carrom.words import Seat
 
 LEAST_SPREAD = 0.0022
 """The least error of angle in radians by which lines are compared, so that wide lines come first."""
@@ -31,27 +29,54 @@ SEEN = (  # error of angle in degrees; constant, best line, average line, share 
     (2.0, 0.28, 0.52, 0.16, 0.28),
     (8.0, 0.05, 0.30, 0.10, 0.10),
 )
-SUREST = 0.995
 
 
-@dataclass(frozen=True, eq=False)
-class Hand:
-    """A hand on a table: its numbers for `physics.sight`, and its experience."""
+@lru_cache(maxsize=64)
+def hand_on(noise: Noise, equipment: Equipment, cover: float = 1.0) -> tuple[float, ...]:
+    """The numbers of a hand on a table, in the order of the fields of `search_kernel`.
 
-    numbers: Floats
-    experience: Floats
+    `cover` is the share of its chance that the player counts on when the queen is to be covered.
+    """
+    spread = max(noise.angle, LEAST_SPREAD)
+    return (*numbers_of(equipment, spread, noise.place, FLUFFS, FLUFF), *experience(noise.angle), cover)
 
-    @classmethod
-    @lru_cache(maxsize=64)
-    def of(cls, noise: Noise, equipment: Equipment) -> Hand:
-        numbers = volley.hand(equipment, max(noise.angle, LEAST_SPREAD), noise.place, FLUFFS, FLUFF)
-        seen = np.array(SEEN)
-        angles = np.radians(seen[:, 0])
-        return cls(numbers, np.array([np.interp(noise.angle, angles, seen[:, k]) for k in range(1, 5)]))
 
-    def goes_on(self, line: Floats, average: Floats, coins: Ints) -> Floats:
-        """The chance of a stroke on a board with such lines and so many own coins."""
-        constant, best, mean, share = self.experience
-        chance = constant + best * line + mean * average + share * coins / COINS_A_SIDE
-        clipped: Floats = np.clip(chance, 0.0, SUREST)
-        return clipped
+def numbers_of(
+    equipment: Equipment, angle: float, place: float, fluffs: float, fluff: float
+) -> tuple[float, ...]:
+    """The numbers of a table, and of errors of angle (rad) and place (m)."""
+    board, coins, striker, pace = equipment.board, equipment.coins, equipment.striker, equipment.pace
+    share = striker.mass / (striker.mass + coins.mass)
+    # A striker that is smaller than the base circles may stand between them only.
+    free = legal_intervals(Seat.SOUTH, (), equipment) or legal_intervals(Seat.SOUTH, (), equipment, True)
+    places = [high for _, high in free]
+    return (
+        pockets(board)[0][0],
+        board.pocket_diameter / 2.0,
+        band_middle(board),
+        (striker.diameter + coins.diameter) / 2.0,
+        coins.diameter,
+        (1.0 + pace.striker_coin) * share,
+        pace.piece_grip if pace.spin else 0.0,
+        1.0 / (3.0 * (1.0 + pace.striker_coin)),
+        pace.friction * GRAVITY,
+        angle,
+        place,
+        fluffs,
+        fluff,
+        places[len(places) // 2],
+        base_circles(Seat.SOUTH, board)[1][0] if len(places) > 1 else places[-1],
+        board.surface / 2.0 - striker.diameter / 2.0,
+        pace.full_force,
+    )
+
+
+def experience(angle: float) -> tuple[float, ...]:
+    """The experience of a hand with this error of angle, between the rows of `SEEN`."""
+    rows = [(radians(degrees), row) for degrees, *row in SEEN]
+    if angle >= rows[-1][0]:
+        return tuple(rows[-1][1])
+    at = max(i for i, (known, _) in enumerate(rows) if known <= angle)
+    (low, before), (high, after) = rows[at], rows[at + 1]
+    share = (angle - low) / (high - low)
+    return tuple(a + share * (b - a) for a, b in zip(before, after, strict=True))

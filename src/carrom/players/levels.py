@@ -1,7 +1,7 @@
 """Players by name: the levels, the baselines, and players from a file.
 
 `club` · `champion*4` (four times the budget) · `champion+500ms` (by time, so not repeatable) ·
-`geometric@expert` (with an expert's hand) · `grandmaster@0.25°,3%,0.5mm` ·
+`geometric@national` (with a level's hand) · `grandmaster@0.25°,3%,0.5mm` ·
 `mine.py:Mine@club` (the class Mine of that file).
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from carrom.errors import NotationError
 from carrom.i18n import Message, either, nearest
-from carrom.players.noise import LEVELS, STEADY, Noise
+from carrom.players.noise import FORMER, LEVELS, STEADY, Noise, level_hand
 from carrom.players.player import Chair, Player
 from carrom.players.random import Random
 
@@ -27,6 +27,8 @@ class Plan:
     book: bool = True  # whether it uses the book of openings
     by_chance: float = 0.3  # share of random strokes; 0: direct lines only
     refined: float = 0.12
+    patience: float = 0.0  # 0: the queen and her cover are two strokes away; 1: one, so she can wait
+    cover: float = 1.0  # the share of its chance that it counts on when the queen is to be covered
     ahead: float = 0.2  # a hand without error spends it on each stroke that it looks ahead
     depth: int = 3
     width: int = 8
@@ -35,10 +37,10 @@ class Plan:
 
 PLANS: dict[str, Plan] = {
     "beginner": Plan(6, book=False, by_chance=0.0),
-    "casual": Plan(45, book=False, by_chance=0.0),
-    "club": Plan(60, book=False, by_chance=0.0),
-    "expert": Plan(80, book=False, by_chance=0.0),
-    "champion": Plan(170, book=False),
+    "casual": Plan(40, book=False, by_chance=0.0),
+    "club": Plan(100, book=False, by_chance=0.0),
+    "national": Plan(400, patience=1.0, cover=0.93),
+    "champion": Plan(400, patience=1.0, cover=0.93),
     "grandmaster": Plan(3000),
 }
 """The plan of each level."""
@@ -53,13 +55,14 @@ _FORM = re.compile(r"(?P<who>[^*@]+?)(?:\*(?P<times>\d+\.?\d*|\.\d+))?(?:\+(?P<m
 def named(text: str) -> Chair:
     """The player of that name, with its hand. Raises `NotationError` if there is none.
 
-    >>> named("geometric@club").noise
+    >>> named("geometric@0.5°,5%,1mm").noise
     Noise(angle=0.008726646259971648, speed=0.05, place=0.001)
     """
     found = _FORM.fullmatch(text.strip())
     if found is None:
         raise NotationError("refused.player.unreadable", text=text, known=_known())
     who, times = found["who"].strip(), float(found["times"] or 1.0)
+    who = FORMER.get(who, who)
     if not 0.0 < times <= MOST_TIMES:
         raise NotationError("refused.player.budget", text=text, most=MOST_TIMES)
     noise = LEVELS.get(who, STEADY) if found["hand"] is None else _hand(found["hand"].strip())
@@ -84,11 +87,11 @@ def _known() -> Message:
 
 
 def _hand(text: str) -> Noise:
-    return LEVELS[text] if text in LEVELS else Noise.parse(text)
+    return level_hand(text) or Noise.parse(text)
 
 
 def _level(name: str, noise: Noise, times: float, seconds: float | None) -> Player:
-    # Imported here: only playing needs numpy and the simulator.
+    # Imported here: only playing needs the simulator.
     from carrom.players.searcher import Searcher
 
     plan = PLANS[name]

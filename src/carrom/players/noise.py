@@ -1,7 +1,8 @@
 """The errors of a hand: the difference between the wanted stroke and the stroke as played.
 
 Errors of place, angle and speed are independent and normal; that of speed is a factor. About one stroke in
-thirty is a fluff, with three times the error of angle. All figures are guesses, not fitted to people.
+thirty is a fluff, with three times the error of angle. The levels' hands were fitted together with their
+plans (docs/strength.md): a level is to play like people, and its hand need not err as theirs do.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import cos, degrees, exp, isfinite, log, pi, radians, sqrt
-from random import Random
+from math import degrees, isfinite, pi, radians
 
+from carrom.elementary import exp
 from carrom.errors import NotationError
+from carrom.rng import Rng
 from carrom.stroke import Aim
 from carrom.surface import Interval
 
@@ -57,15 +59,15 @@ class Noise:
     def none(self) -> bool:
         return self.angle == self.speed == self.place == 0.0
 
-    def played(self, wanted: Aim, chance: Random, free: Iterable[Interval], full_force: float) -> Aim:
+    def played(self, wanted: Aim, rng: Rng, free: Iterable[Interval], full_force: float) -> Aim:
         """The wanted stroke with random errors, from a legal place and with full force at most."""
         if self.none:
             return wanted
-        x = nearest_place(wanted.x + self.place * normal(chance), free)
-        off = self.angle * normal(chance)
-        if chance.random() < FLUFFS:
+        x = nearest_place(wanted.x + self.place * rng.normal(), free)
+        off = self.angle * rng.normal()
+        if rng.uniform() < FLUFFS:
             off *= FLUFF
-        speed = wanted.speed * exp(self.speed * normal(chance))
+        speed = wanted.speed * exp(self.speed * rng.normal())
         angle = wanted.angle + off
         angle -= 2.0 * pi * round(angle / (2.0 * pi)) if abs(angle) > 2.0 * pi else 0.0
         return Aim(wanted.seat, x, angle, min(max(speed, SLOWEST), full_force))
@@ -75,22 +77,25 @@ STEADY = Noise()
 """A hand without error."""
 
 
-def normal(chance: Random) -> float:
-    """A standard normal number (Box and Muller), from `random()` only, which is the same everywhere."""
-    return sqrt(-2.0 * log(1.0 - chance.random())) * cos(2.0 * pi * chance.random())
-
-
 def nearest_place(x: float, free: Iterable[Interval]) -> float:
     """The legal place nearest to x."""
     return min((min(max(x, low), high) for low, high in free), key=lambda place: abs(place - x))
 
 
 LEVELS: dict[str, Noise] = {
-    "beginner": Noise.parse("2°,12%,2mm"),
-    "casual": Noise.parse("1°,8%,1.5mm"),
-    "club": Noise.parse("0.5°,5%,1mm"),
-    "expert": Noise.parse("0.25°,3%,0.5mm"),
-    "champion": Noise.parse("0.125°,2%,0.25mm"),
+    "beginner": Noise.parse("3.5°,20%,4mm"),
+    "casual": Noise.parse("2°,16%,3mm"),
+    "club": Noise.parse("1.5°,15%,2.6mm"),
+    "national": Noise.parse("1°,12%,2mm"),
+    "champion": Noise.parse("0.5°,5%,1mm"),
     "grandmaster": STEADY,
 }
 """The hand of each level, from weak to strong."""
+
+FORMER = {"expert": "national"}
+"""Levels by their names before 0.15: kept matches, records and habits have them."""
+
+
+def level_hand(level: str) -> Noise | None:
+    """The hand of a level, also by its former name; None if there is no such level."""
+    return LEVELS.get(FORMER.get(level, level))

@@ -1,7 +1,7 @@
-"""The book of openings: breaks found by long searches (tools/openings.py), for every pace and hand.
+"""The book of openings: breaks found by long searches (tools/openings.py), for every pace and several hands.
 
-They only hold for the simulated rosette, whose coins all touch: with an expert's hand eight of them pocketed
-a white without the striker in all strokes there, and in 60 % where the coins were 0.01 to 0.3 mm apart.
+Each was tried on many rosettes as people set them. For the rosette on the board, the nearest in the book is
+taken.
 """
 
 from __future__ import annotations
@@ -10,22 +10,30 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from math import hypot
 
-from carrom.players.noise import LEVELS, Noise, nearest_place
+from carrom.players.noise import Noise, nearest_place
 from carrom.players.view import View
 from carrom.stroke import Aim, Layout
+
+HANDS = ("0°,0%,0mm", "0.125°,2%,0.25mm", "0.25°,3%,0.5mm", "0.5°,5%,1mm", "1°,8%,1.5mm", "2°,12%,2mm")
+"""The hands that the book has openings for, as `str(Noise)` writes them."""
+
+BY_HAND = 0.003
+"""Metres by which people may set a coin of a rosette off its place."""
 
 
 @dataclass(frozen=True)
 class Opening:
-    """A turn of the rosette, the stroke that breaks it, and how often the breaker goes on."""
+    """A turn of the rosette, the stroke that breaks it, the coins it pockets, and how often the turn stays.
+
+    `coins` are own ones and the queen, less those of the other side, on average.
+    """
 
     turned: float
     x: float
     angle: float
     speed: float
-    worth: float
+    coins: float
     goes_on: float
 
 
@@ -33,17 +41,16 @@ class Opening:
 def _book() -> dict[str, dict[str, tuple[Opening, ...]]]:
     text = files("carrom.players").joinpath("openings.json").read_text(encoding="utf-8")
     return {
-        pace: {level: tuple(Opening(*row) for row in rows) for level, rows in levels.items()}
-        for pace, levels in json.loads(text).items()
+        pace: {hand: tuple(Opening(*row) for row in rows) for hand, rows in hands.items()}
+        for pace, hands in json.loads(text).items()
         if pace != "engine"
     }
 
 
 def openings(pace: str, noise: Noise) -> tuple[Opening, ...]:
-    """The openings of the level nearest to a hand; an unknown pace has those of the club's table."""
+    """The openings of the hand nearest to this one; an unknown pace has those of the club's table."""
     known = _book().get(pace) or _book()["club"]
-    level = min(known, key=lambda name: abs(LEVELS[name].angle - noise.angle))
-    return known[level]
+    return known[min(known, key=lambda hand: abs(Noise.parse(hand).angle - noise.angle))]
 
 
 def opening_for(view: View, noise: Noise) -> Opening:
@@ -53,20 +60,16 @@ def opening_for(view: View, noise: Noise) -> Opening:
 
 
 def book_stroke(view: View, noise: Noise) -> Aim | None:
-    """The stroke of the opening for the rosette on the board; None if there is none."""
+    """The stroke of the opening whose rosette is nearest to the one on the board; None if none is near."""
     if len(view.layout.coins) != 19:
         return None
-    for opening in openings(view.equipment.pace.name, noise):
-        rosette = Layout.rosette(view.equipment, opening.turned, view.seat)
-        if _same(rosette, view.layout):
-            # The book rounds its numbers, so a place may lie slightly outside its interval.
-            x = nearest_place(opening.x, view.places)
-            return Aim(view.seat, x, opening.angle, min(opening.speed, view.equipment.pace.full_force))
-    return None
 
+    def off(opening: Opening) -> float:
+        return view.layout.off(Layout.rosette(view.equipment, opening.turned, view.seat))
 
-def _same(a: Layout, b: Layout) -> bool:
-    return all(
-        one.coin is other.coin and hypot(one.x - other.x, one.y - other.y) < 1e-9
-        for one, other in zip(a.coins, b.coins, strict=True)
-    )
+    opening = min(openings(view.equipment.pace.name, noise), key=off)
+    if off(opening) > BY_HAND:
+        return None
+    # The book rounds its numbers, so a place may lie slightly outside its interval.
+    x = nearest_place(opening.x, view.places)
+    return Aim(view.seat, x, opening.angle, min(opening.speed, view.equipment.pace.full_force))

@@ -10,27 +10,26 @@ The budget counts simulated strokes. The same seed gives the same stroke, unless
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
+from itertools import accumulate
+from math import inf
 from time import perf_counter
 
-import numpy as np
-
-from carrom.physics import volley
-from carrom.physics.volley import NO_STROKES, Boards, Floats, Ints, Strokes
-from carrom.players import candidates
-from carrom.players.hand import Hand
+from carrom.equipment import Equipment
+from carrom.players.hand import hand_on
 from carrom.players.levels import Plan
 from carrom.players.noise import Noise
 from carrom.players.openings import book_stroke, opening_for
 from carrom.players.player import Player
 from carrom.players.view import View
-from carrom.players.worth import Follows, Worth, clearing_worth
+from carrom.players.volley import KINDS, Boards, Floats, Ints, Outcomes, Volley
+from carrom.players.worth import Worth
+from carrom.rng import WORD
 from carrom.rules import Standing
-from carrom.rules.standing import Waiting
+from carrom.rules.standing import OnBoard, Waiting
 from carrom.stroke import Aim, Placement
 from carrom.stroke.layout import Placed
-from carrom.surface import Interval, legal_intervals
-from carrom.words import Coin, Seat
+from carrom.surface import legal_intervals
+from carrom.words import WHITE, Coin
 
 KEPT = 3
 """One stroke in so many goes on to the next round of halving, and is tried there twice as often."""
@@ -52,9 +51,16 @@ class Searcher(Player):
 
     name = "searcher"
 
-    def __init__(self, noise: Noise, plan: Plan = Plan()) -> None:  # noqa: B008 - a frozen value
+    def __init__(
+        self,
+        noise: Noise,
+        plan: Plan = Plan(),  # noqa: B008 - a frozen value
+        plain: bool | None = None,
+    ) -> None:
+        """`plain`: think without the compiler, with the same decisions; by default where there is none."""
         self.noise = noise
         self.plan = plan
+        self.plain = plain
 
     @property
     def repeatable(self) -> bool:
@@ -76,9 +82,14 @@ class Searcher(Player):
         if not spots:
             return super().place(view, coin)
         layouts = [view.layout.with_coin(Placed(coin, *spot), view.equipment) for spot in spots]
-        hand = Hand.of(self.noise, view.equipment)
-        worths = Worth(view, hand, hand).of_boards(Boards.of(layouts))
-        return Placement(coin, *spots[int(np.argmax(worths))])
+        hand, volley = self.hand_on(view.equipment), Volley(view.equipment, view.seat, self.plain)
+        worth = Worth(view, hand, hand, volley, self.plan.patience)
+        worths = worth.of_boards(volley.boards(layouts), len(layouts))
+        return Placement(coin, *spots[worths.index(max(worths))])
+
+    def hand_on(self, equipment: Equipment) -> tuple[float, ...]:
+        """The numbers of this player's hand on a table."""
+        return hand_on(self.noise, equipment, self.plan.cover)
 
     def clear(self, view: View) -> Aim:
         return self._thought_out(_Clearing, view, 1)[0][0]
@@ -108,268 +119,369 @@ class _Thought:
     def __init__(self, player: Searcher, view: View, plan: Plan) -> None:
         noise, equipment = player.noise, view.equipment
         self.view, self.plan, self.noise, self.equipment = view, plan, noise, equipment
-        self.full = equipment.pace.full_force
-        self.chance = np.random.default_rng(view.seed)
-        self.hand = Hand.of(noise, equipment)
-        self.worth = Worth(view, self.hand, self.hand)
-        self.root = Boards.of([view.layout])
-        self.free = view.places
+        self.volley = Volley(equipment, view.seat, player.plain)
+        self.kernel, self.new = self.volley.kernel, self.volley.runtime
+        numbers = player.hand_on(equipment)
+        self.hand = self.new.of_floats(numbers)
+        self.errors_of = self.new.of_floats([noise.angle, noise.speed, noise.place])
+        self.low, self.high, self.drawn = view.seed % WORD, view.seed // WORD % WORD, 0
+        self.worth = Worth(view, numbers, numbers, self.volley, plan.patience)
+        self.root = self.boards_of(view)
+        self.home = self.new.of_ints([self.worth.now])
+        self.free, self.spans = self.volley.intervals(view.places)
+        self.empty_lines = self.volley.intervals(
+            legal_intervals(view.seat, (), equipment, view.book.striker_between_lines)
+        )
+
+    def boards_of(self, view: View) -> Boards:
+        return self.volley.boards([view.layout])
+
+    def draw(self, count: int) -> int:
+        """The number of the first of so many random numbers."""
+        self.drawn += count
+        return self.drawn - count
 
     def best(self, count: int) -> list[tuple[Aim, float]]:
-        strokes, worths = self.decided()
-        seat = self.view.seat
-        best = zip(strokes.x, strokes.angle, strokes.speed, worths, strict=True)
+        """The best strokes, best first, with their worth; the best were tried most often."""
+        decided = self.decided_steadily if self.noise.none else self.decided_with_errors
+        aims, worths = decided(count)
+        size, seat = self.kernel.AIM_SIZE, self.view.seat
+        flat = self.new.first(aims, len(aims))
         return [
-            (Aim(seat, float(x), float(angle), float(speed)), float(worth))
-            for x, angle, speed, worth in islice(best, count)
+            (Aim(seat, *flat[size * stroke : size * (stroke + 1)]), worth)
+            for stroke, worth in enumerate(worths[:count])
         ]
 
-    def decided(self) -> tuple[Strokes, Floats]:
-        """All strokes that were tried, best first, with their worth; the best were tried most often."""
-        return self.decided_steadily() if self.noise.none else self.decided_with_errors()
+    def decided_steadily(self, most: int) -> tuple[Floats, list[float]]:
+        aims, count = self.generated(max(4, round(FIRST_LOOK * self.plan.budget)))
+        outcomes, worths = self.tried(aims, count)
+        found = self.looked_far(count, worths, outcomes)
+        order = self.in_order(found)[:most]
+        return self.picked(aims, order), [found[i] for i in order]
 
-    def decided_steadily(self) -> tuple[Strokes, Floats]:
-        strokes = self.generated(max(4, round(FIRST_LOOK * self.plan.budget)))
-        worths, followed, outcome = self.tried(strokes)
-        return _in_order(strokes, self.looked_far(strokes, worths, followed, outcome))
-
-    def decided_with_errors(self) -> tuple[Strokes, Floats]:
+    def decided_with_errors(self, most: int) -> tuple[Floats, list[float]]:
         plan = self.plan
         little = plan.budget < LITTLE
         first = plan.budget if little else round(plan.budget * (1.0 - plan.refined - plan.ahead))
-        strokes = self.generated(max(2, round(SCREENED * first)))
-        worths, _, _ = self.tried(strokes)
-        ranked, means = self.halved(strokes, worths, 1, 1 if little else FINALISTS)
+        aims, count = self.generated(max(2, round(SCREENED * first)))
+        _, worths = self.tried(aims, count)
+        order, means = self.halved(aims, count, worths, 1, 1 if little else FINALISTS)
         if little:
-            return strokes[ranked], np.minimum.accumulate(means)
-        others, other_means = strokes[ranked[FINALISTS:]], means[FINALISTS:]
-        near = self.varied(strokes[ranked[:FINALISTS]])
-        ranked, means = self.halved(near, np.zeros(len(near)), 0, FINALISTS)
-        last = near[ranked[:FINALISTS]]
-        last, means = _in_order(last, means[:FINALISTS] + self.looked_ahead(last))
-        return last.joined(others), np.minimum.accumulate(np.concatenate([means, other_means]))
+            return self.picked(aims, order[:most]), falling(means)
+        few = min(FINALISTS, count)
+        others, other_means = self.picked(aims, order[few:][:most]), means[few:]
+        near, count = self.varied(self.picked(aims, order[:few]), few)
+        order, means = self.halved(near, count, self.new.floats(count), 0, FINALISTS)
+        few = min(FINALISTS, count)
+        last = self.picked(near, order[:few])
+        final = [mean + gain for mean, gain in zip(means, self.looked_ahead(last, few), strict=False)]
+        order = self.in_order(final)
+        best = self.new.joined(self.picked(last, order), others)
+        return best, falling([*(final[i] for i in order), *other_means])
 
-    def generated(self, count: int) -> Strokes:
-        """Candidates: lines at several speeds, and random strokes."""
+    def picked(self, aims: Floats, which: list[int]) -> Floats:
+        """These strokes alone."""
+        size = self.kernel.AIM_SIZE
+        return self.new.of_floats([float(aims[size * i + field]) for i in which for field in range(size)])
+
+    def in_order(self, values: list[float]) -> list[int]:
+        """The places of the values, the greatest first; equal ones stay in order."""
+        new, count = self.new, len(values)
+        order = new.of_ints(range(count))
+        self.kernel.ranked(count, new.of_floats(values), order, new.ints(count))
+        return new.first(order, count)
+
+    def generated(self, count: int) -> tuple[Floats, int]:
+        """Candidates, lines at several speeds and random strokes; and their number."""
+        k = self.kernel
         random = round(count * self.plan.by_chance)
-        places = candidates.places_on(self.free, 0.02)
-        strokes = self.lines(self.root, 0, self.view.seat, self.view.standing, places, count - random)
+        aims = self.volley.aims(max(count, len(k.PUSHES)))
+        wanted = self.wanted(self.view.standing)
+        lines = self.lines(0, self.root, wanted, self.free, self.spans, 0.02, count - random, aims, 0)
         # A plan without random strokes still needs them if there is no line.
-        rest = count - len(strokes) if random or not len(strokes) else 0
-        more = candidates.by_chance(
-            self.root, 0, self.view.seat, self.free, rest, self.equipment, self.chance
-        )
-        return strokes.joined(more)
+        rest = count - lines if random or not lines else 0
+        return aims, self.by_chance(0, self.root, self.free, self.spans, rest, aims, lines)
 
     def lines(
-        self, boards: Boards, board: int, seat: Seat, standing: Standing, places: Floats, most: int
-    ) -> Strokes:
-        found = volley.lines(
-            boards, board, seat, self.wanted(boards, board, standing), places, self.hand.numbers
+        self,
+        board: int,
+        boards: Boards,
+        wanted: Ints,
+        free: Floats,
+        spans: int,
+        step: float,
+        most: int,
+        aims: Floats,
+        count: int,
+    ) -> int:
+        """Add the best lines of a board to `count` strokes, each at several speeds; their number then."""
+        k, new = self.kernel, self.new
+        places, there = self.volley.places(free, spans, step)
+        found, rows = self.volley.lines(board, boards, wanted, places, there, self.hand)
+        room = max(rows, 4 * k.COINS)
+        which = max(1, most // len(k.PUSHES))
+        end = k.along_lines(
+            rows, found, which, self.hand, new.ints(room), new.ints(room), aims, k.AIM_SIZE * count
         )
-        pushes = candidates.PUSHES
-        which = candidates.best_lines(found, max(1, most // len(pushes)))
-        return candidates.along_lines(found, which, pushes, self.full)
+        return int(end) // int(k.AIM_SIZE)
 
-    def wanted(self, boards: Boards, board: int, standing: Standing) -> Ints:
+    def by_chance(
+        self, board: int, boards: Boards, free: Floats, spans: int, more: int, aims: Floats, count: int
+    ) -> int:
+        """Add random strokes on a board to `count` strokes; their number then."""
+        if more <= 0:
+            return count
+        k, number = self.kernel, self.draw(self.kernel.RANDOMS * more)
+        seeds = self.low, self.high, number
+        volley, hand, at = self.volley, self.hand, k.AIM_SIZE * count
+        end = k.by_chance(board, boards, volley.turns, free, spans, more, *seeds, hand, volley.seen, aims, at)
+        return int(end) // int(k.AIM_SIZE)
+
+    def wanted(self, standing: Standing) -> Ints:
         """1 for the coins of the side on strike, and for the queen if it has the right to her."""
-        kinds = boards.kinds[board]
-        wanted: Ints = (kinds == volley.KINDS[Coin(standing.on_strike.value)]).astype(np.int64)
-        if (kinds == volley.KINDS[Coin.QUEEN]).any():
+        kinds = [0, 0, 0]
+        kinds[KINDS[Coin(standing.on_strike.value)]] = 1
+        if isinstance(standing.queen, OnBoard):
             she = self.worth.follows(standing, (0, 0, 1, 0, 1)).standing
-            if isinstance(she.queen, Waiting):
-                wanted |= kinds == volley.KINDS[Coin.QUEEN]
-        return wanted
+            kinds[KINDS[Coin.QUEEN]] = int(isinstance(she.queen, Waiting))
+        return self.new.of_ints(kinds)
 
-    def varied(self, strokes: Strokes) -> Strokes:
-        """The strokes, and some variations of each."""
-        each = max(2, round(self.plan.budget * self.plan.refined) // (8 * len(strokes)))
-        again = np.repeat(np.arange(len(strokes)), each)
-        count = len(again)
-        near = Strokes(
-            strokes.x[again],
-            strokes.angle[again] + self.chance.normal(0.0, 0.004, count),
-            np.minimum(strokes.speed[again] * np.exp(self.chance.normal(0.0, 0.15, count)), self.full),
-        )
-        return strokes.joined(near)
+    def varied(self, aims: Floats, count: int) -> tuple[Floats, int]:
+        """The strokes, and some variations of each; and their number."""
+        k = self.kernel
+        each = max(2, round(self.plan.budget * self.plan.refined) // (8 * max(1, count)))
+        near = self.volley.aims(count * (1 + each))
+        seeds = self.low, self.high, self.draw(4 * count * each)
+        k.varied(count, each, *seeds, self.hand, aims, near)
+        return near, count * (1 + each)
 
-    def tried(self, strokes: Strokes) -> tuple[Floats, list[Follows], volley.Played]:
-        """Play each stroke once on the current board."""
-        home = np.zeros(len(strokes), np.int64)
-        return self.played(self.root, strokes, home, self.view.seat, [self.view.standing])
+    def tried(self, aims: Floats, count: int) -> tuple[Outcomes, Floats]:
+        """Play each stroke once on the current board: the outcomes and their worths."""
+        return self.played(self.root, self.home, aims, count, self.new.ints(max(1, count)))
 
     def played(
-        self, boards: Boards, strokes: Strokes, board_of: Ints, seat: Seat, standings: list[Standing]
-    ) -> tuple[Floats, list[Follows], volley.Played]:
-        outcome = volley.play(boards, strokes, board_of, seat, self.equipment)
-        worths, followed = self.weighed(outcome, standings, board_of)
-        return worths, followed, outcome
+        self, boards: Boards, standing_of: Ints, aims: Floats, count: int, board_of: Ints
+    ) -> tuple[Outcomes, Floats]:
+        outcomes = self.volley.play(boards, aims, count, board_of)
+        return outcomes, self.weighed(boards, outcomes, count, standing_of)
 
-    def weighed(
-        self, outcome: volley.Played, standings: list[Standing], board_of: Ints
-    ) -> tuple[Floats, list[Follows]]:
-        return self.worth.of(outcome, standings, board_of)
+    def weighed(self, boards: Boards, outcomes: Outcomes, count: int, standing_of: Ints) -> Floats:
+        return self.worth.of(boards, outcomes, count, standing_of)
 
-    def errors(self, count: int) -> Floats:
-        return candidates.errors_of_hand(count, self.chance)
+    def shaken(
+        self,
+        aims: Floats,
+        which: Ints,
+        count: int,
+        samples: int,
+        number: int,
+        places: tuple[Floats, int] | None = None,
+    ) -> Floats:
+        """These strokes, each with the same errors of the hand: those from a random number on."""
+        k, errors, hand = self.kernel, self.new.floats(3 * samples), self.hand
+        shook = self.volley.aims(count * samples)
+        seeds = self.low, self.high, number
+        free, spans = places or (self.free, self.spans)
+        k.shaken(count, which, samples, *seeds, self.errors_of, free, spans, hand, errors, aims, shook)
+        return shook
 
-    def shaken(self, strokes: Strokes, errors: Floats, free: tuple[Interval, ...]) -> Strokes:
-        return candidates.shaken(strokes, errors, self.noise, free, self.full)
-
-    def halved(self, strokes: Strokes, total: Floats, tries: int, few: int) -> tuple[Ints, Floats]:
-        """Sequential halving to `few` strokes: the ranks of all strokes, and their mean worth.
+    def halved(
+        self, aims: Floats, count: int, worths: Floats, tries: int, few: int
+    ) -> tuple[list[int], list[float]]:
+        """Sequential halving to `few` strokes: the ranks of all strokes, and their mean worth in that order.
 
         Each round tries the better part again, twice as often, with new errors. Earlier trials also count.
         """
-        total, tried, samples = total.copy(), np.full(len(strokes), tries), 2 if tries else 4
-        alive = np.arange(len(strokes))
+        k, new = self.kernel, self.new
+        total, tried, samples = worths, [tries] * count, 2 if tries else 4
+        alive, left, spare = new.of_ints(range(count)), count, new.ints(count)
         while True:
             if tries:
-                alive = alive[np.argsort(-total[alive], kind="stable")[: max(few, len(alive) // KEPT)]]
-            worths, _, _ = self.tried(self.shaken(strokes[alive], self.errors(samples), self.free))
-            total[alive] += worths.reshape(len(alive), samples).sum(axis=1)
+                k.ranked(left, total, alive, spare)
+                left = min(left, max(few, left // KEPT))
+            number = self.draw(k.ERRORS * samples)
+            shook = self.shaken(aims, alive, left, samples, number)
+            _, worths = self.tried(shook, left * samples)
+            k.add_up(left, alive, samples, worths, total)
             tries += samples
-            tried[alive] = tries
+            for i in new.first(alive, left):
+                tried[i] = tries
             samples *= 2
-            if len(alive) <= few:
-                means = total / tried
-                ranked = np.lexsort((-means, -tried))
-                return ranked, means[ranked]
+            if left <= few:
+                means = [sum_ / times for sum_, times in zip(new.first(total, count), tried, strict=True)]
+                order = sorted(range(count), key=lambda i: (-tried[i], -means[i]))
+                return order, [means[i] for i in order]
 
-    def looked_ahead(self, strokes: Strokes, outcomes: int = 4) -> Floats:
+    def looked_ahead(self, aims: Floats, count: int, outcomes: int = 4) -> list[float]:
         """How much more the boards after these strokes are worth by the best stroke to follow.
 
         Only boards where the turn stays are searched.
         """
-        worths, followed, outcome = self.tried(self.shaken(strokes, self.errors(outcomes), self.free))
-        on = np.array(
-            [i for i, after in enumerate(followed) if after.ends is None and after.mine_on_strike], np.int64
-        )
-        gain = np.zeros((len(strokes), outcomes))
-        if not len(on):
-            return _means(gain)
-        boards = outcome.boards_after(on)
-        standings = [followed[i].standing for i in on]
-        each = max(8, round(self.plan.budget * self.plan.ahead) // (2 * len(on)))
-        tried, board_of = self.replies(boards, standings, each)
-        found, _, _ = self.played(boards, tried, board_of, self.view.seat, standings)
-        again, home = NO_STROKES, []
-        errors = self.errors(4)
-        for board in range(len(on)):
-            mine = np.flatnonzero(board_of == board)
-            best = mine[np.argsort(-found[mine], kind="stable")[: max(1, each // 4)]]
-            again = again.joined(self.shaken(tried[best], errors, self.places_on(boards, board)))
-            home += [board] * (len(best) * len(errors))
-        if not len(again):
-            return _means(gain)
-        home_of = np.array(home, np.int64)
-        found, _, _ = self.played(boards, again, home_of, self.view.seat, standings)
-        means = _means(found.reshape(-1, len(errors)))
-        best_reply = np.full(len(on), -np.inf)
-        np.maximum.at(best_reply, home_of[:: len(errors)], means)
-        known = np.isfinite(best_reply)
-        gain.ravel()[on[known]] = best_reply[known] - worths[on[known]]
-        return _means(gain)
+        new, total = self.new, count * outcomes
+        everyone = new.of_ints(range(count))
+        shook = self.shaken(aims, everyone, count, outcomes, self.draw(self.kernel.ERRORS * outcomes))
+        after, found = self.tried(shook, total)
+        kinds, worths = self.worth.kinds_of(after, total), new.first(found, total)
+        on = [i for i in range(total) if self.worth.kinds[kinds[i]].goes_on]
+        gain = [0.0] * total
+        if on:
+            boards = self.volley.after(on, self.root, after)
+            standing_of = self.numbers_of([kinds[i] for i in on])
+            each = max(8, round(self.plan.budget * self.plan.ahead) // (2 * len(on)))
+            for i, reply in zip(on, self.best_replies(boards, standing_of, len(on), each), strict=True):
+                if reply > -inf:
+                    gain[i] = reply - worths[i]
+        return [sum(gain[outcomes * i : outcomes * (i + 1)]) / outcomes for i in range(count)]
 
-    def looked_far(
-        self, strokes: Strokes, worths: Floats, followed: list[Follows], outcome: volley.Played
-    ) -> Floats:
+    def best_replies(
+        self, boards: Boards, standing_of: Ints, count: int, each: int, samples: int = 4
+    ) -> list[float]:
+        """The worth of the best stroke on each board under the hand's errors; −inf without one."""
+        new, size = self.new, self.kernel.AIM_SIZE
+        aims, board_of, replies = self.replies(boards, standing_of, count, each)
+        _, found = self.played(boards, standing_of, aims, replies, new.of_ints(board_of))
+        worths = new.first(found, replies)
+        number = self.draw(self.kernel.ERRORS * samples)
+        again, home = new.floats(0), []
+        for board in range(count):
+            mine = [i for i in range(replies) if board_of[i] == board]
+            best = [mine[i] for i in self.in_order([worths[i] for i in mine])[: max(1, each // 4)]]
+            if best:
+                which, places = new.of_ints(best), self.places_on(boards, board)
+                again = new.joined(again, self.shaken(aims, which, len(best), samples, number, places))
+                home += [board] * len(best)
+        _, found = self.played(
+            boards,
+            standing_of,
+            again,
+            len(again) // size,
+            new.of_ints([b for b in home for _ in range(samples)]),
+        )
+        worths = new.first(found, len(again) // size)
+        replied = [-inf] * count
+        for stroke, board in enumerate(home):
+            mean = sum(worths[samples * stroke : samples * (stroke + 1)]) / samples
+            replied[board] = max(replied[board], mean)
+        return replied
+
+    def looked_far(self, count: int, first: Floats, outcomes: Outcomes) -> list[float]:
         """For a hand without error: a beam search over the boards after its strokes, while the turn stays."""
-        plan = self.plan
-        result = worths.copy()
+        plan, new, worth = self.plan, self.new, self.worth
+        worths = new.first(first, count)
+        kinds, result = worth.kinds_of(outcomes, count), worths
         ahead = round(plan.budget * plan.ahead)
         # Fewer strokes than a handful say nothing about a board.
-        beam = _going_on(worths, followed, max(1, min(3 * plan.width, ahead // HANDFUL)))
-        roots = beam
-        if len(roots):
+        beam = self.going_on(worths, kinds, max(1, min(3 * plan.width, ahead // HANDFUL)))
+        roots, boards = beam, self.root
+        if roots:
             # Only strokes of the beam may win: their worth is known better.
-            open_ended = np.array([after.ends is None for after in followed])
-            result[open_ended] -= 1.0
+            result = [
+                value - 1.0 if worth.kinds[kind].ends is None else value
+                for value, kind in zip(worths, kinds, strict=True)
+            ]
         for _ in range(plan.depth):
-            if not len(beam):
+            if not beam:
                 break
-            boards = outcome.boards_after(beam)
-            standings = [followed[i].standing for i in beam]
-            tried, board_of = self.replies(boards, standings, ahead // len(beam))
-            if not len(tried):
+            boards = self.volley.after(beam, boards, outcomes)
+            standing_of = self.numbers_of([kinds[i] for i in beam])
+            aims, board_of, tried = self.replies(boards, standing_of, len(beam), ahead // len(beam))
+            if not tried:
                 break
-            worths, followed, outcome = self.played(boards, tried, board_of, self.view.seat, standings)
-            found = np.full(len(strokes), -np.inf)
-            np.maximum.at(found, roots[board_of], worths)
+            outcomes, weighed = self.played(boards, standing_of, aims, tried, new.of_ints(board_of))
+            worths, kinds = new.first(weighed, tried), worth.kinds_of(outcomes, tried)
+            found: dict[int, float] = {}
+            for board, value in zip(board_of, worths, strict=True):
+                found[roots[board]] = max(found.get(roots[board], -inf), value)
             # A deeper search replaces a shallower one of the same stroke.
-            result = np.where(np.isfinite(found), np.maximum(found, result), result)
-            beam = _going_on(worths, followed, max(1, min(plan.width, ahead // HANDFUL)), board_of)
-            roots = roots[board_of[beam]]
+            for root, value in found.items():
+                result[root] = max(result[root], value)
+            beam = self.going_on(worths, kinds, max(1, min(plan.width, ahead // HANDFUL)), board_of)
+            roots = [roots[board_of[i]] for i in beam]
         return result
 
-    def replies(self, boards: Boards, standings: list[Standing], each: int) -> tuple[Strokes, Ints]:
-        """Candidates of the same player on each of several boards."""
-        tried, board_of = NO_STROKES, []
-        for board, standing in enumerate(standings):
-            free = self.places_on(boards, board)
-            places = candidates.places_on(free, 0.04)
-            strokes = self.lines(boards, board, self.view.seat, standing, places, round(each * 0.7))
-            count = each - len(strokes)
-            more = candidates.by_chance(
-                boards, board, self.view.seat, free, count, self.equipment, self.chance
-            )
-            tried = tried.joined(strokes).joined(more)
-            board_of += [board] * (len(strokes) + len(more))
-        return tried, np.array(board_of, np.int64)
+    def going_on(
+        self, worths: list[float], kinds: list[int], most: int, board_of: list[int] | None = None
+    ) -> list[int]:
+        """The best strokes after which the turn stays, at most three from each board."""
+        taken: dict[int, int] = {}
+        chosen = []
+        for i in self.in_order(worths):
+            if not self.worth.kinds[kinds[i]].goes_on:
+                continue
+            if board_of is not None:
+                board = board_of[i]
+                if taken.get(board, 0) == 3:
+                    continue
+                taken[board] = taken.get(board, 0) + 1
+            chosen.append(i)
+            if len(chosen) == most:
+                break
+        return chosen
 
-    def places_on(self, boards: Boards, board: int) -> tuple[Interval, ...]:
-        count = 2 * (int(boards.pieces[board]) - 1)
-        coins = boards.coins[board, :count].tolist()
-        points = zip(coins[0::2], coins[1::2], strict=True)
-        return legal_intervals(
-            self.view.seat, tuple(points), self.equipment, self.view.book.striker_between_lines
+    def numbers_of(self, kinds: list[int]) -> Ints:
+        """The numbers of the standings that outcomes of these kinds lead to."""
+        numbers: dict[int, int] = {}
+        for kind in kinds:
+            if kind not in numbers:
+                numbers[kind] = self.worth.number_of(self.worth.kinds[kind].standing)
+        return self.new.of_ints([numbers[kind] for kind in kinds])
+
+    def replies(
+        self, boards: Boards, standing_of: Ints, count: int, each: int
+    ) -> tuple[Floats, list[int], int]:
+        """Candidates of the same player on each of several boards, the board of each, and their number."""
+        # Even one line of a board takes a stroke for each push.
+        room = count * max(each, len(self.kernel.PUSHES))
+        aims, board_of, tried = self.volley.aims(room), [], 0
+        wanted: dict[int, Ints] = {}
+        for board, number in enumerate(self.new.first(standing_of, count)):
+            if number not in wanted:
+                wanted[number] = self.wanted(self.worth.standings[number])
+            free, spans = self.places_on(boards, board)
+            lines = round(each * 0.7)
+            end = self.lines(board, boards, wanted[number], free, spans, 0.04, lines, aims, tried)
+            end = self.by_chance(board, boards, free, spans, each - (end - tried), aims, end)
+            board_of += [board] * (end - tried)
+            tried = end
+        return aims, board_of, tried
+
+    def places_on(self, boards: Boards, board: int) -> tuple[Floats, int]:
+        """The intervals where the striker may stand on a board."""
+        base, spans = self.empty_lines
+        free = self.new.floats(len(base))
+        volley, hand = self.volley, self.hand
+        return free, self.kernel.free_places(
+            board, boards, volley.turns, base, spans, hand, volley.seen, free
         )
 
 
-def _in_order(strokes: Strokes, worths: Floats) -> tuple[Strokes, Floats]:
-    order = np.argsort(-worths, kind="stable")
-    return strokes[order], worths[order]
-
-
-def _means(rows: Floats) -> Floats:
-    means: Floats = rows.mean(axis=1)
-    return means
-
-
-def _going_on(worths: Floats, followed: list[Follows], most: int, board_of: Ints | None = None) -> Ints:
-    """The best strokes after which the turn stays, at most three from each board."""
-    taken: dict[int, int] = {}
-    chosen = []
-    for i in np.argsort(-worths, kind="stable").tolist():
-        if followed[i].ends is not None or not followed[i].mine_on_strike:
-            continue
-        if board_of is not None:
-            board = int(board_of[i])
-            if taken.get(board, 0) == 3:
-                continue
-            taken[board] = taken.get(board, 0) + 1
-        chosen.append(i)
-        if len(chosen) == most:
-            break
-    return np.array(chosen, np.int64)
+def falling(values: list[float]) -> list[float]:
+    """The values, none greater than the one before."""
+    return list(accumulate(values, min))
 
 
 class _Clearing(_Thought):
     """A decision where every coin counts and there is no turn to keep, so nothing is searched further."""
 
-    def wanted(self, boards: Boards, board: int, standing: Standing) -> Ints:
-        wanted: Ints = (boards.kinds[board] >= 0).astype(np.int64)
-        return wanted
+    def __init__(self, player: Searcher, view: View, plan: Plan) -> None:
+        super().__init__(player, view, plan)
+        numbers, seats = player.hand_on(self.equipment), (view.seat, view.seat)
+        self.sides = self.volley.sides(seats, (WHITE, WHITE), (numbers, numbers))
 
-    def weighed(
-        self, outcome: volley.Played, standings: list[Standing], board_of: Ints
-    ) -> tuple[Floats, list[Follows]]:
-        return clearing_worth(outcome, self.view.seat, self.hand), []
+    def boards_of(self, view: View) -> Boards:
+        boards = super().boards_of(view)
+        return boards._replace(kinds=self.new.ints(len(boards.kinds)))
 
-    def looked_ahead(self, strokes: Strokes, outcomes: int = 4) -> Floats:
-        return np.zeros(len(strokes))
+    def wanted(self, standing: Standing) -> Ints:
+        return self.new.of_ints([1, 1, 1])
 
-    def looked_far(
-        self, strokes: Strokes, worths: Floats, followed: list[Follows], outcome: volley.Played
-    ) -> Floats:
+    def weighed(self, boards: Boards, outcomes: Outcomes, count: int, standing_of: Ints) -> Floats:
+        worths = self.new.floats(max(1, count))
+        self.kernel.weigh_clearing(count, boards, outcomes, self.sides, self.volley.seen, worths)
         return worths
+
+    def looked_ahead(self, aims: Floats, count: int, outcomes: int = 4) -> list[float]:
+        return [0.0] * count
+
+    def looked_far(self, count: int, first: Floats, outcomes: Outcomes) -> list[float]:
+        return self.new.first(first, count)

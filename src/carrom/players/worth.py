@@ -3,37 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
-
-from carrom.physics import sight, volley
-from carrom.physics.volley import Floats, Ints
-from carrom.players.hand import Hand
-from carrom.players.race import CHANCES, I_COVER, MINE, ON_BOARD, THEIRS, THEY_COVER, Ends, Race, Score, race
+from carrom.players.race import Ends, Race, Score, race
 from carrom.players.view import View
-from carrom.rulebooks import rulebook
-from carrom.rules import Standing, apply, judge
+from carrom.players.volley import Boards, Floats, Ints, Outcomes, Volley
+from carrom.rulebooks import RULEBOOKS, rulebook
+from carrom.rules import Rulebook, Standing, apply, judge
 from carrom.rules.match import Match
 from carrom.rules.standing import ON_BOARD as QUEEN_ON_BOARD
 from carrom.rules.standing import BoardOver, CoveredBy, Each, OnBoard, Queen
 from carrom.stroke import StrokeReport
-from carrom.words import COINS_A_SIDE, Colour, Seat
-
-MOST_FALL = 10
-
-LATER = 0.9
-"""The chance of strokes after the next one is reduced to this share of what experience gives.
-
-Set by trial: at 1.0 a foul that puts two coins back costs next to nothing, and a champion's hand took 9.5
-strokes to a slam instead of 7.0 (100 boards each).
-"""
+from carrom.words import COINS_A_SIDE, Colour
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Follows:
-    """The state of the race after a stroke; `ends` is the worth of an ended board, else None."""
+    """The state of the race after a stroke; `ends` is the worth of an ended board, else None.
+
+    `queen` is her state in the race, as `search_kernel` counts them.
+    """
 
     ends: float | None
     mine: int
@@ -42,39 +32,103 @@ class Follows:
     mine_on_strike: bool
     standing: Standing
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the turn stays with the side that decides."""
+        return self.ends is None and self.mine_on_strike
+
 
 class Worth:
-    """Weighs outcomes for the player of a view; `mine` and `theirs` are the hands of the sides."""
+    """Weighs outcomes for the player of a view; `mine` and `theirs` are the hands of the sides.
 
-    def __init__(self, view: View, mine: Hand, theirs: Hand) -> None:
-        self.view = view
-        self.me = view.colour
-        self.book = view.book
-        self.mine, self.theirs = mine, theirs
-        self._numbers = np.stack([mine.numbers, theirs.numbers])
-        self.seats = (view.seat, view.seat_of(view.match.after(view.player)))
-        self.race = race_of(view.match, self.me)
-        self._known: dict[Standing, dict[tuple[int, ...], Follows]] = {}
-        now = volley.at_rest(volley.Boards.of([view.layout, view.layout]))
-        # The later chances of the side that does not play next are those of the board now.
-        self._now = self._sights(now, np.array([0, 1]))
+    A standing has a number, and so has every kind of outcome that the judge was asked about.
+    """
 
-    def _sights(self, outcome: volley.Played, side_of: Ints) -> Floats:
-        return volley.sights(outcome, side_of, self.seats, (self.me, self.me.other), self._numbers)
+    def __init__(
+        self,
+        view: View,
+        mine: Sequence[float],
+        theirs: Sequence[float],
+        volley: Volley,
+        patience: float = 0.0,
+    ) -> None:
+        self.view, self.volley = view, volley
+        self.me, self.book = view.colour, view.book
+        self.kernel, self.new = volley.kernel, volley.runtime
+        self.race = race_of(view.match, self.me, self.new.plain, patience)
+        self.standings: list[Standing] = []
+        self.kinds: list[Follows] = []
+        self._after: list[dict[int, Standing]] = []
+        self._kind_of = self.new.ints(0)
+        self._numbers: list[float] = []
+        k, seats = self.kernel, (view.seat, view.seat_of(view.match.after(view.player)))
+        self._sides = volley.sides(seats, (self.me, self.me.other), (mine, theirs))
+        boards = volley.boards([view.layout, view.layout])
+        resting = volley.at_rest(boards, 2)
+        k.sights(2, self.new.of_ints([0, 1]), boards, resting, self._sides, volley.seen, self._sides.now)
+        self.now = self.number_of(view.standing)
+
+    def number_of(self, standing: Standing) -> int:
+        """A number for a standing in which strokes are played."""
+        self.standings.append(standing)
+        self._after.append(_known(self.book, standing))
+        missing = self.kernel.CODES * len(self.standings) - len(self._kind_of)
+        if missing > 0:
+            more = max(missing, len(self._kind_of))
+            self._kind_of = self.new.longer(self._kind_of, more, self.kernel.UNKNOWN)
+        return len(self.standings) - 1
+
+    def of(self, boards: Boards, outcomes: Outcomes, count: int, standing_of: Ints) -> Floats:
+        """The worth of each outcome on boards whose standings have these numbers."""
+        k, news = self.kernel, self.new.ints(max(1, count))
+        found = k.tally(count, boards, standing_of, outcomes, self._kind_of, news)
+        for code in self.new.first(news, found):
+            self._kind_of[code] = self._new_kind(self._judged(code))
+        return self._weighed(boards, outcomes, count)
+
+    def _weighed(self, boards: Boards, outcomes: Outcomes, count: int) -> Floats:
+        worths = self.new.floats(max(1, count))
+        judged = self.kernel.Judged(self._kind_of, self.new.of_floats(self._numbers))
+        seen = self.volley.seen
+        self.kernel.weigh(count, boards, outcomes, judged, self._sides, self.race.worths, seen, worths)
+        return worths
+
+    def kinds_of(self, outcomes: Outcomes, count: int) -> list[int]:
+        """The number of the kind of each outcome that was weighed."""
+        return [int(self._kind_of[code]) for code in self.new.first(outcomes.codes, count)]
+
+    def of_boards(self, boards: Boards, count: int) -> list[float]:
+        """The worth of boards at the view's standing."""
+        resting = self.volley.at_rest(boards, count)
+        code = self.kernel.CODES - 1  # no stroke leads to it
+        self._kind_of[code] = self._new_kind(self._placed(self.view.standing))
+        for row in range(count):
+            resting.codes[row] = code
+        worths: list[float] = self.new.first(self._weighed(boards, resting, count), count)
+        return worths
 
     def follows(self, standing: Standing, fell: tuple[int, ...]) -> Follows:
         """What follows a stroke, given as white, black, queen and striker pocketed, and coin touched."""
-        known = self._known.setdefault(standing, {})
-        if fell not in known:
-            known[fell] = self._judged(standing, fell)
-        return known[fell]
+        return self._followed(_ruled(self.book, standing, fell))
 
-    def _judged(self, standing: Standing, fell: tuple[int, ...]) -> Follows:
-        white, black, queen, striker, touched = fell
-        report = StrokeReport(white, black, bool(queen), bool(striker), touched=bool(touched))
-        after = apply(standing, judge(standing, report, self.book))
+    def _new_kind(self, follows: Follows) -> int:
+        self.kinds.append(follows)
+        side = self.kernel.NOBODY if follows.ends is not None else 0.0 if follows.mine_on_strike else 1.0
+        counts = max(1, follows.mine), max(1, follows.theirs), follows.queen
+        self._numbers += [side, follows.ends or 0.0, *map(float, counts)]
+        return len(self.kinds) - 1
+
+    def _judged(self, code: int) -> Follows:
+        """What follows the outcomes of a code."""
+        number, fell = divmod(code, self.kernel.CODES)
+        known = self._after[number]
+        if fell not in known:
+            known[fell] = _ruled(self.book, self.standings[number], _facts(fell))
+        return self._followed(known[fell])
+
+    def _followed(self, after: Standing) -> Follows:
         if after.over is not None:
-            return Follows(self._ended(after.over), 0, 0, ON_BOARD, after.over.winner is self.me, after)
+            return Follows(self._ended(after.over), 0, 0, 0, after.over.winner is self.me, after)
         return self._placed(after)
 
     def _ended(self, over: BoardOver) -> float:
@@ -88,105 +142,41 @@ class Worth:
 
     def _placed(self, after: Standing) -> Follows:
         """The state of the race at a standing."""
-        on_strike = after.on_strike is self.me
+        k, on_strike = self.kernel, after.on_strike is self.me
         if isinstance(after.queen, CoveredBy):
-            where = MINE if after.queen.colour is self.me else THEIRS
+            where = k.IS_MINE if after.queen.colour is self.me else k.IS_THEIRS
         elif isinstance(after.queen, OnBoard):
-            where = ON_BOARD
+            where = k.ON_BOARD
         else:
-            where = I_COVER if on_strike else THEY_COVER
+            where = k.I_COVER if on_strike else k.THEY_COVER
         mine, theirs = _to_take(after, self.me), _to_take(after, self.me.other)
         return Follows(None, mine, theirs, where, on_strike, after)
 
-    def of(
-        self, outcome: volley.Played, standings: Sequence[Standing], standing_of: Ints
-    ) -> tuple[Floats, list[Follows]]:
-        """The worth of each outcome, and what follows; stroke s began at `standings[standing_of[s]]`."""
-        fell = outcome.pocketed()
-        base = np.array([1, MOST_FALL, MOST_FALL**2, 2 * MOST_FALL**2, 4 * MOST_FALL**2])
-        code = fell @ base + 8 * MOST_FALL**2 * standing_of
-        _, first, which = np.unique(code, return_index=True, return_inverse=True)
-        # Standings are looked up once a call: hashing one takes as long as several strokes.
-        known = [self._known.setdefault(standing, {}) for standing in standings]
-        kinds = []
-        for at, facts in zip(standing_of[first].tolist(), map(tuple, fell[first].tolist()), strict=True):
-            if facts not in known[at]:
-                known[at][facts] = self._judged(standings[at], facts)
-            kinds.append(known[at][facts])
-        return self._weighed(kinds, which, outcome), [kinds[w] for w in which]
 
-    def of_boards(self, boards: volley.Boards) -> Floats:
-        """The worth of boards at the view's standing."""
-        now = self._placed(self.view.standing)
-        return self._weighed([now], np.zeros(len(boards), np.int64), volley.at_rest(boards))
-
-    def _weighed(self, kinds: Sequence[Follows], which: Ints, outcome: volley.Played) -> Floats:
-        """Weigh the next stroke by the chances on the board, and the strokes after it by the race."""
-        side_of_kind = [-1 if kind.ends is not None else 0 if kind.mine_on_strike else 1 for kind in kinds]
-        side_of = np.array(side_of_kind)[which]
-        worths = np.array([0.0 if kind.ends is None else kind.ends for kind in kinds])[which]
-        counts = np.array([(max(1, kind.mine), max(1, kind.theirs), kind.queen) for kind in kinds])
-        seen = self._sights(outcome, side_of)
-        for side, hand, other in ((0, self.mine, self.theirs), (1, self.theirs, self.mine)):
-            rows = np.flatnonzero(side_of == side)
-            if len(rows):
-                mine, theirs, queen = counts[which[rows]].T
-                coins, other_coins = (mine, theirs) if side == 0 else (theirs, mine)
-                coming, run, at_queen = _chances(seen[rows], hand, coins)
-                _, other_run, _ = _chances(self._now[[1 - side]], other, other_coins)
-                runs = (run, other_run) if side == 0 else (other_run, run)
-                at = _Between(self.race.worths, *runs)
-                worths[rows] = _next_stroke(side, mine, theirs, queen, coming, at_queen, at)
-        return worths
+def _facts(fell: int) -> tuple[int, ...]:
+    """White, black, queen and striker pocketed, and coin touched: the parts of a code."""
+    rest, touched = divmod(fell, 2)
+    rest, striker = divmod(rest, 2)
+    rest, queen = divmod(rest, 2)
+    white, black = divmod(rest, 10)
+    return white, black, queen, striker, touched
 
 
-def _next_stroke(
-    side: int, mine: Ints, theirs: Ints, queen: Ints, coming: Floats, at_queen: Floats, at: _Between
-) -> Floats:
-    """The worth to me if I (side 0) or they (1) play next, at a coin or at the queen, whichever is better."""
-    cover, covered = ((I_COVER, MINE), (THEY_COVER, THEIRS))[side]
-    covering = queen == cover
-    missed = at.at(mine, theirs, np.where(covering, ON_BOARD, queen), 1 - side)
-    after = np.where(covering, covered, queen)
-    fallen = at.at(mine - 1, theirs, after, 0) if side == 0 else at.at(mine, theirs - 1, after, 1)
-    coin = coming * fallen + (1.0 - coming) * missed
-    her = at_queen * at.at(mine, theirs, cover, side) + (1.0 - at_queen) * missed
-    may = (queen == ON_BOARD) & ((mine, theirs)[side] < COINS_A_SIDE)
-    better = np.maximum(coin, her) if side == 0 else np.minimum(coin, her)
-    worth: Floats = np.where(may, better, coin)
-    return worth
+def _ruled(book: Rulebook, standing: Standing, fell: tuple[int, ...]) -> Standing:
+    """The standing after a stroke, as the judge has it."""
+    white, black, queen, striker, touched = fell
+    report = StrokeReport(white, black, bool(queen), bool(striker), touched=bool(touched))
+    return apply(standing, judge(standing, report, book))
 
 
-def _chances(seen: Floats, hand: Hand, coins: Ints) -> tuple[Floats, Floats, Floats]:
-    """The chances of the next stroke, of the strokes after it, and of one at the queen."""
-    best, mean = seen[:, sight.BEST], seen[:, sight.MEAN]
-    # Later the board will have changed, so its chances now count for less.
-    later = LATER * hand.goes_on(0.4 + 0.25 * (best + mean), 0.4 + 0.3 * mean, (coins + 1) // 2)
-    return hand.goes_on(best, mean, coins), later, hand.goes_on(seen[:, sight.QUEEN], mean, coins)
+def _known(book: Rulebook, standing: Standing) -> dict[int, Standing]:
+    """What the judge has said of a standing, by the parts of codes; filled as it is asked."""
+    return _known_under(book.id, standing) if book is RULEBOOKS.get(book.id) else {}
 
 
-class _Between:
-    """Interpolates worths on the grid of chances."""
-
-    def __init__(self, worths: Floats, p: Floats, q: Floats) -> None:
-        self._worths = worths
-        self._i, self._u = _cell(p)
-        self._j, self._v = _cell(q)
-
-    def at(self, mine: Ints, theirs: Ints, queen: Ints | int, turn: int) -> Floats:
-        w, i, j, u, v = self._worths, self._i, self._j, self._u, self._v
-        low = (1.0 - v) * w[mine, theirs, queen, turn, i, j] + v * w[mine, theirs, queen, turn, i, j + 1]
-        high = (1.0 - v) * w[mine, theirs, queen, turn, i + 1, j] + v * w[
-            mine, theirs, queen, turn, i + 1, j + 1
-        ]
-        worth: Floats = (1.0 - u) * low + u * high
-        return worth
-
-
-def _cell(chance: Floats) -> tuple[Ints, Floats]:
-    at = np.clip(np.searchsorted(CHANCES, chance, side="right") - 1, 0, len(CHANCES) - 2)
-    share = (chance - CHANCES[at]) / (CHANCES[at + 1] - CHANCES[at])
-    return at, np.clip(share, 0.0, 1.0)
+@lru_cache(maxsize=512)
+def _known_under(book: str, standing: Standing) -> dict[int, Standing]:
+    return {}
 
 
 def _to_take(standing: Standing, colour: Colour) -> int:
@@ -195,13 +185,14 @@ def _to_take(standing: Standing, colour: Colour) -> int:
     return min(COINS_A_SIDE, count)
 
 
-def race_of(match: Match, me: Colour) -> Race:
+def race_of(match: Match, me: Colour, plain: bool, patience: float = 0.0) -> Race:
     """The race of the current board, from the view of the side with this colour."""
     side, laws = match.side_with(me), match.book.match
     mine, theirs = match.points(side), match.points(side.other)
     left = None if laws.boards is None else max(1, laws.boards - match.boards.played)
     points = Each(mine, theirs) if me is Colour.WHITE else Each(theirs, mine)
-    return race(_ends(match.book.id, me, points), Score(mine, theirs, left), laws.game_points)
+    ends, score = _ends(match.book.id, me, points), Score(mine, theirs, left)
+    return race(ends, score, laws.game_points, plain, patience)
 
 
 @lru_cache(maxsize=256)
@@ -222,26 +213,3 @@ def _ends(book: str, me: Colour, points: Each[int]) -> Ends:
         for striker in (me, me.other)
     ]
     return Ends(tuple(rows[0]), tuple(rows[1]))  # type: ignore[arg-type]  # three queens in each
-
-
-STRIKER_COST = 1.6
-"""Clearing: the cost in coins of a pocketed striker, the coin that comes back and a stroke for it."""
-
-BEST_LEFT = 0.8
-MEAN_LEFT = 0.5
-"""Clearing: the worth in coins of the chances of the best line and of the mean coin."""
-
-
-def clearing_worth(outcome: volley.Played, seat: Seat, hand: Hand) -> Floats:
-    """The worth in coins of each outcome for a player who clears the board alone."""
-    fell = outcome.fell
-    coins = fell[:, 1:].sum(axis=1)
-    # Every coin counts as an own one.
-    boards = replace(outcome.boards, kinds=np.where(outcome.boards.kinds >= 0, 0, -1))
-    hands, next_side = np.stack([hand.numbers] * 2), np.zeros(len(outcome.rows), np.int64)
-    own = (Colour.WHITE, Colour.WHITE)
-    seen = volley.sights(replace(outcome, boards=boards), next_side, (seat, seat), own, hands)
-    left = boards.pieces[outcome.board_of] - 1 - coins
-    rest = BEST_LEFT * seen[:, sight.BEST] + MEAN_LEFT * seen[:, sight.MEAN]
-    worth: Floats = coins - STRIKER_COST * fell[:, 0] + np.where(left > 0, rest, BEST_LEFT + MEAN_LEFT)
-    return worth

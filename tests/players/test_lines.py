@@ -9,27 +9,23 @@ from random import Random
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from tests.players.boards import B, Q, W, scattered
+from tests.players.volleys import Ints, Lines, Played, hand_of, lines, play
 
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import ImpossibleCase
-from carrom.physics import sight, volley
 from carrom.physics.engine import fields
-from carrom.physics.volley import Boards, Lines, Strokes
+from carrom.players.volley import Volley
 from carrom.stroke import Layout, Placed
 from carrom.surface import (
     Point,
     band_middle,
     distance,
     distance_to_segment,
-    legal_intervals,
     pockets,
     turned_to,
 )
-from carrom.words import BLACK, WHITE, Coin, Seat
-
-Ints = NDArray[np.int64]
+from carrom.words import BLACK, WHITE, Seat
 
 SMOOTH = replace(STANDARD, pace=replace(STANDARD.pace, spin=False))
 TABLES = pytest.mark.parametrize("table", [STANDARD, SMOOTH], ids=["spin", "smooth"])
@@ -37,37 +33,19 @@ TABLES = pytest.mark.parametrize("table", [STANDARD, SMOOTH], ids=["spin", "smoo
 REACH = (STANDARD.striker.diameter + STANDARD.coins.diameter) / 2.0
 START = -band_middle(STANDARD.board)
 
-STEADY = (0.0, 0.0)
-
-
-def lines(
-    layout: Layout,
-    seat: Seat = Seat.SOUTH,
-    hand: tuple[float, float] = STEADY,
-    table: Equipment = STANDARD,
-    step: float = 0.04,
-    coins: set[Coin] | None = None,
-) -> Lines:
-    """All lines to these coins, from places a step apart; the hand is its spread of angle and place."""
-    spans = legal_intervals(seat, layout.points, table)
-    places = np.concatenate([np.linspace(low, high, 1 + round((high - low) / step)) for low, high in spans])
-    wanted = np.array([coins is None or each.coin in coins for each in layout.coins], np.int64)
-    numbers = volley.hand(table, *hand, 0.0, 1.0)
-    return volley.lines(Boards.of([layout]), 0, seat, wanted, places, numbers)
-
 
 def struck(
     layout: Layout, found: Lines, seat: Seat, table: Equipment, push: float, more: float = 0.05
-) -> volley.Played:
+) -> Played:
     """Every line played with so much more than its least speed."""
     speed = np.minimum(push * found.speed + more, table.pace.full_force)
-    home = np.zeros(len(speed), np.int64)
-    return volley.play(Boards.of([layout]), Strokes(found.x, found.angle, speed), home, seat, table)
+    strokes = np.stack([found.x, found.angle, speed], axis=1)
+    return play([layout], strokes, [0] * len(strokes), seat, table)
 
 
-def falls(played: volley.Played, coins: Ints) -> Ints:
+def falls(played: Played, coins: Ints) -> Ints:
     """For each stroke whether its coin fell, as 0 and 1."""
-    fell: Ints = played.fell[np.arange(len(played.rows)), 1 + coins]
+    fell: Ints = played.fell[np.arange(played.count), 1 + coins]
     return fell
 
 
@@ -157,9 +135,8 @@ def test_a_line_is_offered_just_if_nothing_lies_in_its_way() -> None:
             both = alone.with_coin(blocker)
         except ImpossibleCase:
             continue  # on the coin, or off the surface
-        numbers = volley.hand(STANDARD, 0.0, 0.0, 0.0, 1.0)
         # From the very same places, so that lines can be told apart by them.
-        again = volley.lines(Boards.of([both]), 0, Seat.SOUTH, np.array([1, 0]), open_lines.x, numbers)
+        again = lines(both, coins={W}, places=open_lines.x)
         offered = set(zip(again.pocket.tolist(), again.x.tolist(), strict=True))
         for row in range(len(open_lines.x)):
             x, pocket = float(open_lines.x[row]), pocket_seen(int(open_lines.pocket[row]))
@@ -251,12 +228,9 @@ def test_the_chance_of_a_lone_coins_best_line_is_how_often_it_falls(
             continue
         best = int(np.argmax(found.chance))
         speed = min(1.6 * float(found.speed[best]) + 0.05, table.pace.full_force)
-        shaken = Strokes(
-            np.full(samples, found.x[best]),
-            found.angle[best] + spread * errors.standard_normal(samples),
-            np.full(samples, speed),
-        )
-        played = volley.play(Boards.of([layout]), shaken, np.zeros(samples, np.int64), seat, table)
+        shaken = np.full((samples, 3), (found.x[best], found.angle[best], speed))
+        shaken[:, 1] += spread * errors.standard_normal(samples)
+        played = play([layout], shaken, [0] * samples, seat, table)
         said.append(float(found.chance[best]))
         fell.append(float(played.fell[:, 1].mean()))
     says, falls_ = float(np.mean(said)), float(np.mean(fell))
@@ -271,13 +245,16 @@ def test_a_quick_look_at_a_board_sees_nearly_what_a_long_one_finds() -> None:
     chance = Random(21)
     layouts = [scattered(chance, chance.randint(0, 5), chance.randint(0, 5)) for _ in range(60)]
     spreads = ((0.004, 0.001), (0.02, 0.002))
-    hands = np.stack([volley.hand(STANDARD, *spread, 0.0, 1.0) for spread in spreads])
-    boards = Boards.of(layouts)
+    hands = [hand_of(*spread) for spread in spreads]
+    volley = Volley(STANDARD, Seat.SOUTH, plain=False)
+    k, boards = volley.kernel, volley.boards(layouts)
     quick, long = [], []
     for seats in ((Seat.SOUTH, Seat.NORTH), (Seat.WEST, Seat.EAST), (Seat.EAST, Seat.SOUTH)):
         for side, (seat, coin) in enumerate(zip(seats, (B, W), strict=True)):
-            looks = np.full(len(layouts), side, np.int64)
-            seen = volley.sights(volley.at_rest(boards), looks, seats, (BLACK, WHITE), hands)
+            seen = np.zeros((len(layouts), k.SIGHT_SIZE))
+            side_of, sides = np.full(len(layouts), side), volley.sides(seats, (BLACK, WHITE), hands)
+            resting = volley.at_rest(boards, len(layouts))
+            k.sights(len(layouts), side_of, boards, resting, sides, volley.seen, seen.reshape(-1))
             for row, layout in enumerate(layouts):
                 found = lines(layout, seat, spreads[side], step=0.01)
                 best = np.zeros(len(layout.coins))
@@ -285,7 +262,7 @@ def test_a_quick_look_at_a_board_sees_nearly_what_a_long_one_finds() -> None:
                 own = [best[i] for i, each in enumerate(layout.coins) if each.coin is coin]
                 queen = [best[i] for i, each in enumerate(layout.coins) if each.coin is Q]
                 expected = max(own, default=0.0), sum(own) / max(1, len(own)), max(queen, default=0.0)
-                got = tuple(seen[row, each] for each in (sight.BEST, sight.MEAN, sight.QUEEN))
+                got = tuple(seen[row, each] for each in (k.BEST, k.MEAN, k.AT_QUEEN))
 
                 assert all(a <= b + 0.1 for a, b in zip(got, expected, strict=True)), str(layout)
                 assert own or got[:2] == (0.0, 0.0)
@@ -293,19 +270,6 @@ def test_a_quick_look_at_a_board_sees_nearly_what_a_long_one_finds() -> None:
                 long.append(expected)
 
     assert (np.mean(quick, axis=0) > 0.8 * np.mean(long, axis=0)).all()
-
-
-def test_who_does_not_play_next_is_not_looked_at() -> None:
-    boards = Boards.of([Layout.parse("w 0.2,0.2; b -0.2,0.2; q 0.0,0.1")] * 3)
-    hands = np.stack([volley.hand(STANDARD, 0.004, 0.001, 0.0, 1.0)] * 2)
-
-    seen = volley.sights(
-        volley.at_rest(boards), np.array([0, -1, 1]), (Seat.SOUTH, Seat.NORTH), (WHITE, BLACK), hands
-    )
-
-    assert not seen[1].any()
-    assert seen[0].all()
-    assert seen[2].all()
 
 
 def test_a_coin_by_the_pocket_is_surer_than_one_across_the_board() -> None:
