@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from carrom.i18n import Message
+from carrom.rules import handicap as agreed
 from carrom.rules import ruling as rules
 from carrom.rules.calls import call_message
 from carrom.rules.match import GameScore, Match
@@ -94,6 +95,19 @@ class Ruling:
     findings: tuple[Finding, ...]
     call: Message
     text: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Handicap:
+    """What a side is given as agreed: points at the start of each game, the break of every board."""
+
+    side: SideName
+    lead: int
+    breaks: bool
+
+
+def shown_handicap(handicap: agreed.Handicap) -> Handicap:
+    return Handicap(SIDE[handicap.side], handicap.lead, handicap.breaks)
 
 
 def shown_board(standing: Standing) -> Board:

@@ -6,14 +6,18 @@ geometry is for the south seat; the other seats get it by exact quarter turns, w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import hypot, sqrt
+from typing import TYPE_CHECKING
 
-from carrom.direction import cosine_sine
+from carrom.direction import QUARTER, cosine_sine
 from carrom.equipment import STANDARD, Board, Equipment
 from carrom.words import Coin, Seat
+
+if TYPE_CHECKING:
+    from carrom.rng import Rng
 
 Point = tuple[float, float]
 Interval = tuple[float, float]
@@ -138,12 +142,13 @@ def _base_circle_from_middle(board: Board) -> float:
 
 
 def rosette(
-    equipment: Equipment = STANDARD, turned: float = 0.0, seat: Seat = Seat.SOUTH
+    equipment: Equipment = STANDARD, turned: float = 0.0, seat: Seat = Seat.SOUTH, seed: int | None = None
 ) -> tuple[tuple[Coin, float, float], ...]:
-    """The nineteen coins before the break, all touching, for a breaker at `seat`.
+    """The nineteen coins before the break, for a breaker at `seat`: exact, or with a `seed` as set by hand.
 
-    `turned` is in radians counter-clockwise; at 0 a white tip points to the breaker. The order is the queen,
-    the inner ring and the outer ring, each counter-clockwise from the right.
+    In an exact one all neighbours touch. `turned` is in radians counter-clockwise; at 0 a white tip points
+    to the breaker. The order is the queen, the inner ring and the outer ring, each counter-clockwise from
+    the right.
     """
     d = equipment.coins.diameter
     turn = cosine_sine(turned)
@@ -156,7 +161,37 @@ def rosette(
     for before, step in zip((ring[-1], *ring[:-1]), ring, strict=True):
         coins.append((Coin.BLACK, (before[0] + step[0], before[1] + step[1])))
         coins.append((Coin.WHITE, (2.0 * step[0], 2.0 * step[1])))
+    if seed is not None:
+        # Imported here: the umpire's page, where a rosette is wood, does without.
+        from carrom.rng import Rng
+
+        coins = _set_by_hand(coins, equipment, Rng(seed))
     return tuple((coin, *turned_to(seat, _rotated(point, turn))) for coin, point in coins)
+
+
+def _set_by_hand(
+    coins: Sequence[tuple[Coin, Point]], equipment: Equipment, rng: Rng
+) -> list[tuple[Coin, Point]]:
+    """The coins of an exact rosette as people set them, by the pace's estimates.
+
+    Coins that should touch are a mean gap apart, and each lies anywhere within half a gap of its place, so
+    that none overlap. The turn and the offset of the whole are normal, but no coin leaves the inner circle.
+    """
+    pace, d, whole = equipment.pace, equipment.coins.diameter, 4.0 * QUARTER
+    gap = pace.rosette_gap
+    turn = cosine_sine(pace.rosette_turn * rng.normal() / 360.0 * whole)
+    x_off, y_off = pace.rosette_offset * rng.normal(), pace.rosette_offset * rng.normal()
+    far = sqrt(x_off * x_off + y_off * y_off)
+    room = max(0.0, equipment.board.inner_circle_diameter / 2.0 - 2.5 * (d + gap))
+    if far > room:
+        x_off, y_off = x_off * room / far, y_off * room / far
+    wider = 1.0 + gap / d
+    lie = []
+    for coin, (x, y) in coins:
+        reach, (c, s) = gap / 2.0 * sqrt(rng.uniform()), cosine_sine(whole * rng.uniform())
+        x, y = _rotated((x * wider + reach * c, y * wider + reach * s), turn)
+        lie.append((coin, (x + x_off, y + y_off)))
+    return lie
 
 
 def _rotated(point: Point, turn: Point) -> Point:

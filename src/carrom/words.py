@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from enum import Enum
 from functools import cache
+from typing import Literal
 
 from carrom.i18n import Message
 
@@ -45,6 +46,9 @@ WHITE = Colour.WHITE
 BLACK = Colour.BLACK
 
 COINS_A_SIDE = 9
+
+RosetteSetting = Literal["hand", "exact"]
+"""How the rosette is set before a break: by hand, never twice the same, or exactly."""
 
 
 class Coin(Enum):

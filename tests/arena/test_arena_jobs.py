@@ -9,11 +9,16 @@ from pathlib import Path
 import pytest
 
 from carrom.arena import BoardPair, PairResult, run
-from carrom.arena.boards import player_names
+from carrom.arena.boards import coins_counted, player_names
 from carrom.arena.jobs import BoardResult, SoloResult, derived, result_from_json, result_to_json
 from carrom.record import audit, load
+from carrom.record.entries import RosetteTurned
 from carrom.rulebooks import RULEBOOKS
+from carrom.rules.match import BoardScore
+from carrom.rules.standing import Each
+from carrom.store import read_lines
 from carrom.table import Table
+from carrom.words import Side
 
 PAIR = BoardPair("random", "geometric@club", seed=5)
 
@@ -54,6 +59,26 @@ def test_the_two_boards_exchange_the_break(tmp_path: Path) -> None:
         assert match.seats[0][1] == match.breaker
 
 
+def turned(result: PairResult) -> list[RosetteTurned]:
+    """How the rosette of each board was turned."""
+    return [
+        entry.event
+        for board in result.boards
+        for entry in read_lines(board.record.splitlines()).entries
+        if isinstance(entry.event, RosetteTurned)
+    ]
+
+
+def test_both_boards_of_a_pair_have_the_same_rosette_and_another_pair_another() -> None:
+    """Unless all have the exact one."""
+    first, second = turned(played(PAIR, keep_records=True))
+    others = turned(played(replace(PAIR, seed=6), keep_records=True))
+    exact = turned(played(replace(PAIR, rosette="exact"), keep_records=True))
+
+    assert first.seed == second.seed not in (None, others[0].seed)
+    assert {each.seed for each in exact} == {None}
+
+
 @pytest.mark.parametrize("book", list(RULEBOOKS))
 @pytest.mark.parametrize("doubles", [False, True])
 def test_kept_records_are_whole_matches_records(book: str, doubles: bool, tmp_path: Path) -> None:
@@ -77,9 +102,9 @@ def test_records_are_kept_only_on_demand() -> None:
 
 
 def test_everybody_has_a_name_of_their_own() -> None:
-    assert player_names("club", "expert", False) == (("club",), ("expert",))
+    assert player_names("club", "national", False) == (("club",), ("national",))
     assert player_names("club", "club", False) == (("club 1",), ("club 2",))
-    assert player_names("club", "expert", True) == (("club 1", "club 2"), ("expert 1", "expert 2"))
+    assert player_names("club", "national", True) == (("club 1", "club 2"), ("national 1", "national 2"))
 
 
 @pytest.mark.parametrize(
@@ -100,11 +125,50 @@ def test_a_player_that_fails_loses_and_is_named(aim: str, why: str, tmp_path: Pa
         assert f"seed {job.seed}, board " in board.failures[1][0]
 
 
+GEOMETRIC = "geometric@0.8°,8%,1mm"
+
+
+def test_a_board_tells_the_coins_left_and_who_covered_the_queen(tmp_path: Path) -> None:
+    """As its record has them; points are the coins and, with the winner or nobody, three for the queen."""
+    uncovered = 0
+    for seed in range(20):
+        for board in played(BoardPair(GEOMETRIC, "random", seed=seed), keep_records=True).boards:
+            file = tmp_path / "board.jsonl"
+            file.write_text(board.record, encoding="utf-8")
+            score = load(file).states[-1].match.boards[0]
+
+            assert board.queen == {Side.FIRST: "a", Side.SECOND: "b", None: None}[score.queen]
+            assert board.points == board.left + 3 * (board.queen in (board.winner, None))
+            assert board.left in score.coins_left
+            uncovered += board.queen is None
+    assert 0 < uncovered < 40
+
+
+@pytest.mark.parametrize(
+    ("winner", "white", "black", "counted"),
+    [
+        (Side.FIRST, 0, 4, 4),  # the usual end
+        (Side.SECOND, 6, 0, 6),
+        (Side.SECOND, 0, 3, 3),  # white's last coin fell too early, and black wins with three of its own left
+        (Side.FIRST, 7, 0, 7),
+        (Side.FIRST, 0, 0, 0),  # both last coins fell in one stroke
+        (Side.FIRST, 5, 2, 2),  # given up
+        (None, 9, 8, 0),
+    ],
+)
+def test_the_coins_counted_are_the_loser_s_or_else_the_winner_s(
+    winner: Side | None, white: int, black: int, counted: int
+) -> None:
+    score = BoardScore("a", Side.FIRST, winner, 0, None, Each(white, black))
+
+    assert coins_counted(score) == counted
+
+
 def test_results_come_back_as_they_were_written() -> None:
     pair = PairResult(
         (
-            BoardResult("a", 7, (12, 9), (0, 2), ((), ("seed 1: late",)), (0.5, 0.25)),
-            BoardResult(None, 0, (3, 3), (1, 0)),
+            BoardResult("a", 7, 4, "a", (12, 9), (0, 2), ((), ("seed 1: late",)), (0.5, 0.25)),
+            BoardResult(None, 0, 0, None, (3, 3), (1, 0)),
         )
     )
     solo = SoloResult(True, 14, 9, 0, ("seed 2: late",), 1.5)

@@ -20,7 +20,9 @@ Winner = Literal["a", "b"] | None
 
 def pair(first: Winner, second: Winner) -> PairResult:
     """Two boards won by "a", "b" or nobody, five points each."""
-    boards = [BoardResult(winner, 5, (10, 12), (1, 0), ((), ("late",))) for winner in (first, second)]
+    boards = [
+        BoardResult(winner, 5, 2, winner, (10, 12), (1, 0), ((), ("late",))) for winner in (first, second)
+    ]
     return PairResult((boards[0], boards[1]))
 
 

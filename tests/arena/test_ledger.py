@@ -69,7 +69,7 @@ def test_a_result_is_written_once(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("change", [{"seed": 2}, {"players": ["club", "expert"]}, {"more": 1}])
+@pytest.mark.parametrize("change", [{"seed": 2}, {"players": ["club", "national"]}, {"more": 1}])
 def test_the_file_of_another_run_is_refused_and_left_alone(path: Path, change: dict[str, object]) -> None:
     before = path.read_bytes()
     with pytest.raises(CarromError, match=f"its {next(iter(change))} is"):

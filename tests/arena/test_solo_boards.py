@@ -75,6 +75,16 @@ def test_a_board_is_cleared_of_all_nineteen() -> None:
     assert 5 <= result.strokes < 100
 
 
+def test_a_board_is_set_by_hand_from_its_own_seed_or_exactly() -> None:
+    """A player's own turn of the rosette is the same round the centre."""
+    laid = [Clearing(SoloBoard("random", CLEAR, seed=seed)).layout for seed in (1, 1, 2)]
+    exact = Clearing(SoloBoard("random", CLEAR, rosette="exact"))
+
+    assert laid[0] == laid[1] != laid[2]
+    assert exact.layout == Layout.rosette() != laid[0]
+    assert alone("geometric@club", CLEAR) != run(SoloBoard("geometric@club", CLEAR, rosette="exact"))
+
+
 def test_a_pocketed_striker_is_a_foul_and_brings_a_coin_back() -> None:
     board = Clearing(SoloBoard("random", CLEAR))
     board.layout, board.nets = Layout.parse("b 0.2,0.2"), [Coin.WHITE]
@@ -166,7 +176,7 @@ def test_a_rosette_that_is_not_turned_in_time_or_in_radians_stays(
     board = Clearing(SoloBoard(own_player(tmp_path, "return None", turn), CLEAR, deadline=0.05))
     result = board.played()
 
-    assert board.layout == Layout.rosette()
+    assert board.layout == Layout.rosette(seed=board.rosette)
     assert result.failures[0].startswith("seed 1, stroke 0: ")
     assert why in result.failures[0]
     assert len(result.failures[0]) < 300

@@ -27,6 +27,9 @@ paces = st.builds(
     lip=st.floats(0.0, 0.02),
     spin=st.booleans(),
     full_force=st.floats(0.1, 10.0),
+    rosette_gap=st.floats(0.0, 0.001),
+    rosette_turn=st.floats(0.0, 5.0),
+    rosette_offset=st.floats(0.0, 0.002),
 )
 
 
@@ -50,6 +53,14 @@ def test_what_is_left_out_is_the_club_s_and_the_file_names_it() -> None:
     assert read == replace(CLUB, name="hall 2", friction=0.09, spin=False)
 
 
+@pytest.mark.parametrize("pace", PACES.values(), ids=list(PACES))
+def test_a_profile_from_before_rosettes_were_set_by_hand_is_read_as_a_built_in_one(pace: Pace) -> None:
+    lines = profile_toml(pace).splitlines()
+    older = "\n".join(line for line in lines if not line.startswith("rosette"))
+
+    assert profile_from_toml(older, "older.toml") == pace
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -62,6 +73,7 @@ def test_what_is_left_out_is_the_club_s_and_the_file_names_it() -> None:
         ("friction = 'low'", "friction: 'low' is not a number"),
         ("friction = 0,1", "write a decimal point"),
         ("full_force = 11", "full_force: 11.0 is out of range; from 0.1 to 10 would work"),
+        ("rosette_gap = 0.1", "rosette_gap: 0.1 is out of range; from 0 to 0.001 would work"),
         ("spin = 1", "spin: 1 is neither yes nor no; give true or false"),
         ("name = 3", "name: 3 is not a name"),
         ("name = '  '", "name: '  ' is not a name"),

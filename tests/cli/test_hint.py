@@ -10,6 +10,7 @@ from tests.cli.run import carrom, refusal
 
 BOARD = "w 0.2,0.2; w -0.1,-0.1; b -0.1,0.1; q 0.0,0.0"
 QUICK = ("--samples", "50")
+SURE = ("--level", "champion")
 
 
 def hints(*words: str) -> list[dict[str, object]]:
@@ -20,7 +21,7 @@ def hints(*words: str) -> list[dict[str, object]]:
 
 
 def test_hints_are_told_with_the_board(tmp_path: Path) -> None:
-    done = carrom("hint", BOARD, "--count", "2", *QUICK)
+    done = carrom("hint", BOARD, "--count", "2", *SURE, *QUICK)
 
     assert done.returncode == 0, done.stderr
     assert "○ white  ● black  ◆ queen  ◉ striker" in done.stdout
@@ -31,7 +32,7 @@ def test_hints_are_told_with_the_board(tmp_path: Path) -> None:
 
 
 def test_hints_speak_french() -> None:
-    done = carrom("hint", BOARD, "--count", "1", "--lang", "fr", "--ascii", *QUICK)
+    done = carrom("hint", BOARD, "--count", "1", "--lang", "fr", "--ascii", *SURE, *QUICK)
 
     assert "w blanc  b noir  Q reine  S palet" in done.stdout
     assert "Il s'agit de loger " in done.stdout
@@ -39,7 +40,7 @@ def test_hints_speak_french() -> None:
 
 
 def test_the_best_stroke_pockets_an_own_coin_most_of_the_time() -> None:
-    (best,) = hints(BOARD, "--count", "1", "--level", "expert")
+    (best,) = hints(BOARD, "--count", "1", *SURE)
 
     assert best["kind"] == "pocket"
     assert isinstance(best["works"], dict)

@@ -11,13 +11,34 @@ from tests.table.engines import by_another_engine
 
 from carrom.i18n import LANGUAGES, phrases
 from carrom.record import Record, RecordFile, audit, load
-from carrom.record.entries import CoinPlaced, EngineChanged, Struck, TakenBack, TrialLeft, TrialPlayed
+from carrom.record.entries import (
+    CoinPlaced,
+    EngineChanged,
+    RosetteTurned,
+    Struck,
+    TakenBack,
+    TrialLeft,
+    TrialPlayed,
+)
+from carrom.rules.handicap import Handicap
 from carrom.store import lines_of
 from carrom.surface import STRIKER_RULES
 from carrom.table import Table, begin
 from carrom.words import Seat, Side
 
-NAMED = ("--two", "--name", "Asha", "--name", "Ben", "--who-breaks", "me", "--seed", "1")
+NAMED = (
+    "--two",
+    "--name",
+    "Asha",
+    "--name",
+    "Ben",
+    "--who-breaks",
+    "me",
+    "--seed",
+    "1",
+    "--rosette",
+    "exact",
+)
 TWO = (*NAMED, "--rulebook", "international")
 BREAK = "\n0 90 100\n"
 STRIKER_FALLS = "-17 25 40\n"
@@ -101,7 +122,7 @@ def test_the_same_command_goes_on_with_the_match(tmp_path: Path) -> None:
 def test_options_that_contradict_a_match_that_has_begun_are_refused(tmp_path: Path) -> None:
     play(tmp_path, "", *TWO)
 
-    done = carrom("play", "--terminal", "--level", "expert", folder=tmp_path)
+    done = carrom("play", "--terminal", "--level", "national", folder=tmp_path)
 
     assert "play.carrom holds a match that has begun: leave --level out" in refusal(done)
 
@@ -149,7 +170,7 @@ def test_hints_looks_and_laws_are_given_without_changing_anything(tmp_path: Path
 
     assert re.search(r"\n1\. -?[\d.]+ [\d.]+ [\d.]+\n   (It tries|No own)", said)
     assert "\n2. " in said
-    assert "strokes with the errors 0.5°, 5%, 1mm" in said
+    assert "strokes with the errors 1.5°, 15%, 2.6mm" in said
     assert said.count("◉") > 2
     assert "white: (" in said
     assert "queen: (" in said
@@ -207,9 +228,34 @@ def test_a_point_may_be_aimed_at_and_units_and_commas_are_understood(tmp_path: P
 def test_an_unsteady_hand_plays_what_it_did_not_want(tmp_path: Path) -> None:
     said = play(tmp_path, BREAK, *TWO, "--hand", "beginner")
 
-    struck = next(e.event for e in load(tmp_path / "play.carrom").entries if isinstance(e.event, Struck))
+    record = load(tmp_path / "play.carrom")
+    struck = next(e.event for e in record.entries if isinstance(e.event, Struck))
+    on = record.state.begun.table
     assert struck.wanted != struck.played
+    assert on is not None
+    assert (on.hand, dict(on.held_by)["Asha"]) == ("3.5°,20%,4mm", "person")
     assert re.search(r"\nAsha: -?[\d.]+ [\d.]+ [\d.]+\. ", said)
+
+
+def test_a_chance_is_given_by_a_hand_a_lead_and_the_break(tmp_path: Path) -> None:
+    """All three are kept in the record; there is no toss."""
+    chance = ("--level", "beginner@2°", "--lead", "10", "--who-breaks", "me-always", "--seed", "1")
+    said = play(tmp_path, "", "--name", "Asha", *chance)
+    state = load(tmp_path / "play.carrom").state
+
+    assert "Agreed outside the laws: Asha starts each game 10 points ahead and breaks every board." in said
+    assert "Game 1, board 1: Asha 10 – 0 Computer" in said
+    assert state.begun.handicap == Handicap(Side.FIRST, 10, breaks=True)
+    assert state.begun.table is not None
+    assert dict(state.begun.table.held_by)["Computer"] == "beginner@2°"
+    assert state.match.breaker == "Asha"
+
+
+def test_a_lead_that_decides_the_game_is_refused_before_there_is_a_file(tmp_path: Path) -> None:
+    refused = carrom("play", "--terminal", "--lead", "25", says="", folder=tmp_path)
+
+    assert "up to 24 points" in refusal(refused)
+    assert not (tmp_path / "play.carrom").exists()
 
 
 def test_a_game_that_is_given_up_ends_the_match_and_the_next_one_has_a_file_of_its_own(
@@ -259,6 +305,24 @@ def test_the_rosette_is_turned_by_one_number(tmp_path: Path) -> None:
     assert "The rosette is turned by 15°." in said
 
 
+def test_the_rosette_is_set_by_hand_unless_the_exact_one_is_asked_for(tmp_path: Path) -> None:
+    """The record has its seed, and the same seed of the command sets it the same."""
+    named = NAMED[: NAMED.index("--rosette")]
+    seeds = []
+    for name, words in (("a", named), ("b", named), ("exact", NAMED)):
+        file = tmp_path / f"{name}.carrom"
+        play(tmp_path, "\n", *words, "--record", str(file))
+        (turned,) = [each.event for each in load(file).entries if isinstance(each.event, RosetteTurned)]
+        seeds.append(turned.seed)
+
+    assert seeds[0] == seeds[1] is not None
+    assert seeds[2] is None
+    assert (
+        f"rosette turned by 0.0°, set by hand (seed {seeds[0]})"
+        in carrom("record", "show", str(tmp_path / "a.carrom")).stdout
+    )
+
+
 def test_a_person_called_you_is_spoken_to_in_good_english(tmp_path: Path) -> None:
     said = play(tmp_path, "break\n", "--seed", "2", "--level", "random")
 
@@ -270,7 +334,8 @@ def simulated(file: Path, *, doubles: bool = False, trials: bool = False) -> Tab
     """A match of persons against random players that another program has begun."""
     names = (("Asha", "Chan"), ("Ben", "Dora")) if doubles else (("Asha",), ("Ben",))
     who = [*((name, "person") for name in names[0]), *((name, "random") for name in names[1])]
-    return begin("international-a", *names, trials=trials, keeper=RecordFile.create(file), held_by=who)
+    keeper = RecordFile.create(file)
+    return begin("international-a", *names, trials=trials, keeper=keeper, held_by=who, rosette="exact")
 
 
 def test_a_match_of_four_is_gone_on_with(tmp_path: Path) -> None:
@@ -318,7 +383,7 @@ def test_a_trial_board_is_played_or_left(tmp_path: Path) -> None:
 
 @needs_a_terminal
 def test_a_line_typed_while_the_computer_plays_is_kept_for_its_time(tmp_path: Path) -> None:
-    alone = ("--level", "expert", "--who-breaks", "computer", "--seed", "3")
+    alone = ("--level", "national", "--who-breaks", "computer", "--seed", "3")
     says = [("no more stops) ", "coins"), ("\n> coins", ""), ("\n> ", "quit")]
     shown, status = at_terminal("play", "--terminal", *alone, says=says, folder=tmp_path)
 
@@ -329,7 +394,7 @@ def test_a_line_typed_while_the_computer_plays_is_kept_for_its_time(tmp_path: Pa
 
 @needs_a_terminal
 def test_whoever_wants_to_leave_while_the_computer_plays_leaves(tmp_path: Path) -> None:
-    alone = ("--level", "expert", "--who-breaks", "computer", "--seed", "3")
+    alone = ("--level", "national", "--who-breaks", "computer", "--seed", "3")
     says = [("no more stops) ", "quit")]
     shown, status = at_terminal("play", "--terminal", *alone, says=says, folder=tmp_path)
 

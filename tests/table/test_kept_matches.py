@@ -37,6 +37,7 @@ from carrom.errors import NotNow, RecordError
 from carrom.pace import pace
 from carrom.physics.trace import ENGINE
 from carrom.players import LEVELS, Chair
+from carrom.players.noise import Noise
 from carrom.players.random import Random
 from carrom.record import Entry, Record, RecordFile, audit, decode, encode, load
 from carrom.record.entries import (
@@ -294,17 +295,43 @@ def test_a_record_says_all_about_its_table() -> None:
     assert line["table"]["held_by"] == [["Ben", "club"]]
     read, _ = decode(encode(table.entries[0]), 1)
     assert read.event == Begun(
-        "family", *SINGLES, "Cup", table=Simulated(SLOW, ENGINE, True, True, (("Ben", "club"),))
+        "family", *SINGLES, "Cup", table=Simulated(SLOW, ENGINE, True, True, (("Ben", "club"),), "hand")
     )
+
+
+def test_a_hand_is_in_the_record_and_a_steady_one_leaves_no_trace_there() -> None:
+    """So a record from before there were hands keeps its bytes."""
+    steady, club = (begin("family", *SINGLES, hand=LEVELS[level]) for level in ("grandmaster", "club"))
+
+    assert LEVELS["grandmaster"].none
+    assert "hand" not in json.loads(encode(steady.entries[0]))["table"]
+    assert json.loads(encode(club.entries[0]))["table"]["hand"] == "1.5°,15%,2.6mm"
+    assert (steady.hand.none, str(read_again_of_hand(club))) == (True, str(LEVELS["club"]))
+
+
+def read_again_of_hand(table: Table) -> Noise:
+    read, _ = decode(encode(table.entries[0]), 1)
+    record = Record()
+    record.enter(read.event)
+    return Table.resume(record).hand
+
+
+def test_a_record_whose_hand_cannot_be_read_is_refused() -> None:
+    record = Record()
+    record.enter(Begun("family", *SINGLES, table=Simulated(STANDARD, ENGINE, hand="shaky")))
+
+    with pytest.raises(RecordError, match="'shaky' is not an error of a hand"):
+        Table.resume(record)
 
 
 @pytest.mark.parametrize(
     "event",
     [
         RosetteTurned(radians(17.0)),
+        RosetteTurned(radians(17.0), 2**53 - 1),
         TrialLeft(Side.SECOND),
         TrialPlayed(Side.FIRST),
-        TrialPlayed(Side.FIRST, Aim(SOUTH, 0.1, 1.5, 0.1 + 0.2), Aim(SOUTH, 0.1, 1.6, 2.0), "ab"),
+        TrialPlayed(Side.FIRST, Aim(SOUTH, 0.1, 1.5, 0.1 + 0.2), Aim(SOUTH, 0.1, 1.6, 2.0), "ab", 0),
         Struck(StrokeReport(1), Ruling(()), 3.5, Aim(SOUTH, 0.1, 1.5, 3.0), Aim(SOUTH, 0.1, 1.6, 2.0), "ab"),
     ],
     ids=lambda event: type(event).__name__,
@@ -332,6 +359,9 @@ def test_a_rosette_is_turned_by_the_breaker_before_play_and_never_after() -> Non
         fresh.enter(RosetteTurned(float("inf")))
     with pytest.raises(RecordError, match="a full turn at most"):
         fresh.enter(RosetteTurned(6.3))
+    for seed in (-1, 2**53, True, 0.5):
+        with pytest.raises(RecordError, match="not the seed of a rosette"):
+            fresh.enter(RosetteTurned(0.0, seed))  # type: ignore[arg-type]
 
 
 def test_a_record_no_simulated_table_could_have_written_is_refused() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Literal
 
 from carrom.arena.jobs import BoardPair, BoardResult, PairResult
 from carrom.calibration import profile_from_toml
@@ -35,13 +36,16 @@ def _board(job: BoardPair, breaks: Side, keep_records: bool) -> BoardResult:
         equipment=equipment_of(job.pace),
         keeper=record,
         held_by=tuple(texts.items()),
+        rosette=job.rosette,
     )
     sit_down(table, breaks)
     failures = play_on(table, chairs, job.seed, until=board_ended, deadline=job.deadline, seconds=seconds)
     score, story = first_board(table.match), match_story(record)
     return BoardResult(
-        winner=None if score.winner is None else "a" if score.winner is Side.FIRST else "b",
+        winner=_player(score.winner),
         points=score.points,
+        left=coins_counted(score),
+        queen=_player(score.queen),
         strokes=(story.first.strokes, story.second.strokes),
         fouls=(story.first.fouls, story.second.fouls),
         failures=(
@@ -51,6 +55,22 @@ def _board(job: BoardPair, breaks: Side, keep_records: bool) -> BoardResult:
         seconds=(_total(seconds, names[0]), _total(seconds, names[1])),
         record=record_text(record) if keep_records else "",
     )
+
+
+def _player(side: Side | None) -> Literal["a", "b"] | None:
+    return None if side is None else "a" if side is Side.FIRST else "b"
+
+
+def coins_counted(score: BoardScore) -> int:
+    """The coins left that the winner's points count; none on a void board.
+
+    They are the loser's. A loser who has none left pocketed the last one before the queen was covered, or
+    improperly, and the winner's own count.
+    """
+    if score.winner is None:
+        return 0
+    left = score.coins_left if score.winner is score.white else score.coins_left.swapped
+    return left.black or left.white
 
 
 def _total(seconds: dict[str, float], side: tuple[str, ...]) -> float:
@@ -72,8 +92,8 @@ def _failure_texts(
 def player_names(a: str, b: str, doubles: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of the players in the record; partners, and a player against itself, get a number.
 
-    >>> player_names("club", "expert", False), player_names("club", "club", True)
-    ((('club',), ('expert',)), (('club 1', 'club 2'), ('club 3', 'club 4')))
+    >>> player_names("club", "national", False), player_names("club", "club", True)
+    ((('club',), ('national',)), (('club 1', 'club 2'), ('club 3', 'club 4')))
     """
     if not doubles:
         return ((a,), (b,)) if a != b else ((f"{a} 1",), (f"{b} 2",))

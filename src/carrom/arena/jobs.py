@@ -11,6 +11,7 @@ from typing import Literal
 
 from carrom.json_reader import Json, JsonReader
 from carrom.laws import NEW_MATCH
+from carrom.words import RosetteSetting
 
 DEADLINE = 60.0
 """Seconds that a player has for one answer; only a player that hangs takes so long."""
@@ -25,7 +26,7 @@ class BoardPair:
     """A job: two boards from one seed. Player `a` breaks the first, player `b` the second.
 
     Players are named as on the command line. `pace` is the name of a built-in pace, or the text of a profile.
-    `deadline` is in seconds for one answer; None means no deadline.
+    `deadline` is in seconds for one answer; None means no deadline. Both boards have the same `rosette`.
     """
 
     a: str
@@ -35,6 +36,7 @@ class BoardPair:
     pace: str = "club"
     seed: int = 1
     deadline: float | None = DEADLINE
+    rosette: RosetteSetting = "hand"
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,7 @@ class SoloBoard:
     pace: str = "club"
     seed: int = 1
     deadline: float | None = DEADLINE
+    rosette: RosetteSetting = "hand"
 
 
 Job = BoardPair | SoloBoard
@@ -54,10 +57,16 @@ Job = BoardPair | SoloBoard
 
 @dataclass(frozen=True)
 class BoardResult:
-    """The result of a board, with the figures of `a` first. The seconds differ between runs."""
+    """The result of a board, with the figures of `a` first. The seconds differ between runs.
+
+    `left` are the coins that the winner's points count: the loser's, or the winner's own where the loser's
+    last coin fell too early. `queen` is who covered it, if anybody did.
+    """
 
     winner: Literal["a", "b"] | None  # nobody wins a void board
     points: int
+    left: int
+    queen: Literal["a", "b"] | None
     strokes: tuple[int, int]
     fouls: tuple[int, int]
     failures: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())

@@ -7,7 +7,8 @@ from math import ceil, floor, inf, isfinite, log10
 
 from carrom.arena.elo import OUTCOMES, PairScores
 from carrom.arena.summary import Meeting, Summary
-from carrom.drawing.markup import element, escaped, group, number, points
+from carrom.drawing.chart import chart, rule, text
+from carrom.drawing.markup import element, group, points
 from carrom.estimate import Estimate
 from carrom.i18n import t
 
@@ -23,20 +24,6 @@ _SETTLED = 10  # pairs before which the estimate means little
 _LONGEST = 22  # letters of a name
 _BEYOND = 200.0  # Elo that is shown of an infinite interval
 
-_STYLE = """
-svg{font-family:system-ui,"Segoe UI",Roboto,"Helvetica Neue","DejaVu Sans",sans-serif;font-size:13px}
-.ground{fill:#fffaf2}.text{fill:#2a1d12}.soft{fill:#6b543c}.line{stroke:#d9c7ad}.zero{stroke:#9b8468}
-.mark{fill:#9a4f12}.bar{stroke:#9a4f12}.band{fill:#9a4f12;fill-opacity:.16}.trend{stroke:#9a4f12}
-.won{fill:#9a4f12}.more{fill:#cf9252}.even{fill:#d9c7ad}.less{fill:#8d9aa3}.lost{fill:#4d5d68}
-.on-dark{fill:#fffaf2}.on-light{fill:#2a1d12}
-@media (prefers-color-scheme:dark){
-.ground{fill:#17110d}.text{fill:#f3e7d3}.soft{fill:#c4ae93}.line{stroke:#453226}.zero{stroke:#8a7157}
-.mark{fill:#e8a33d}.bar{stroke:#e8a33d}.band{fill:#e8a33d;fill-opacity:.2}.trend{stroke:#e8a33d}
-.won{fill:#e8a33d}.more{fill:#a8743a}.even{fill:#453226}.less{fill:#5f707b}.lost{fill:#9db0bc}
-.on-dark{fill:#17110d}.on-light{fill:#f3e7d3}
-}
-"""
-
 _CLASSES = ("lost", "less", "even", "more", "won")
 _INK = ("on-dark", "on-light", "on-light", "on-light", "on-dark")
 
@@ -48,8 +35,8 @@ def summary_svg(summary: Summary, title: str, under: str, lang: str = "en") -> s
     left = _MARGIN + 14.0 + _LETTER * max(map(len, labels))
     size = min(_TITLE, (_WIDTH - 2.0 * _MARGIN) / (_BOLD * max(1, len(title))))
     parts = [
-        _text(title, _MARGIN, 38.0, "text", font_size=size, font_weight="600"),
-        _text(under, _MARGIN, 60.0, "soft"),
+        text(title, _MARGIN, 38.0, "text", font_size=size, font_weight="600"),
+        text(under, _MARGIN, 60.0, "soft"),
     ]
     top = 92.0
     if len(summary.meetings) == 1 and len(summary.meetings[0].halves) >= _SETTLED:
@@ -63,17 +50,7 @@ def summary_svg(summary: Summary, title: str, under: str, lang: str = "en") -> s
     drawn, top = _outcomes(summary.meetings, labels, left, top, lang)
     parts += drawn
     height = top + _MARGIN - 8.0
-    return element(
-        "svg",
-        element("title", escaped(title)),
-        element("desc", escaped(under)),
-        element("style", _STYLE),
-        element("rect", width=_WIDTH, height=height, rx=10.0, class_="ground"),
-        *parts,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(_WIDTH)} {number(height)}",
-        role="img",
-    )
+    return chart(title, under, _WIDTH, height, *parts)
 
 
 def _shortened(names: Sequence[str]) -> list[str]:
@@ -114,20 +91,20 @@ def _forest(
     """Draw a row for each estimate: a dot, and a line for its interval."""
     right = _WIDTH - _MARGIN - 130.0
     scale = _Scale([v for _, e in rows for v in (e.value, e.low, e.high)], left, right)
-    parts = [_text(heading, _MARGIN, top, "soft")]
+    parts = [text(heading, _MARGIN, top, "soft")]
     bottom = top + 18.0 + _ROW * len(rows)
     for tick in scale.ticks:
         at = scale(tick)
-        parts.append(_rule(at, top + 14.0, at, bottom, "zero" if tick == 0.0 else "line"))
-        parts.append(_text(_signed(tick), at, bottom + 18.0, "soft", text_anchor="middle", font_size=12.0))
+        parts.append(rule(at, top + 14.0, at, bottom, "zero" if tick == 0.0 else "line"))
+        parts.append(text(_signed(tick), at, bottom + 18.0, "soft", text_anchor="middle", font_size=12.0))
     for place, (name, estimate) in enumerate(rows):
         y = top + 18.0 + _ROW * (place + 0.5)
-        parts.append(_text(name, left - 14.0, y + 4.5, "text", text_anchor="end"))
-        parts.append(_rule(scale(estimate.low), y, scale(estimate.high), y, "bar", 3.0))
+        parts.append(text(name, left - 14.0, y + 4.5, "text", text_anchor="end"))
+        parts.append(rule(scale(estimate.low), y, scale(estimate.high), y, "bar", 3.0))
         parts += [_arrow(scale(end), y, end) for end in (estimate.low, estimate.high) if not isfinite(end)]
         if isfinite(estimate.value):
             parts.append(element("circle", cx=scale(estimate.value), cy=y, r=6.0, class_="mark"))
-        parts.append(_text(elo_text(estimate), _WIDTH - _MARGIN, y + 4.5, "text", text_anchor="end"))
+        parts.append(text(elo_text(estimate), _WIDTH - _MARGIN, y + 4.5, "text", text_anchor="end"))
     return parts, bottom + 54.0
 
 
@@ -141,11 +118,11 @@ def _outcomes(
     meetings: Sequence[Meeting], labels: Sequence[str], left: float, top: float, lang: str
 ) -> tuple[list[str], float]:
     """Draw a bar for each meeting, with the share of each outcome from won to lost."""
-    parts = [_text(t("arena.plot.pairs", lang), _MARGIN, top, "soft")]
+    parts = [text(t("arena.plot.pairs", lang), _MARGIN, top, "soft")]
     parts += _legend(top)
     y = top + 20.0
     for meeting, label in zip(meetings, labels, strict=True):
-        parts.append(_text(label, left - 14.0, y + 15.5, "text", text_anchor="end"))
+        parts.append(text(label, left - 14.0, y + 15.5, "text", text_anchor="end"))
         parts.append(_bar(meeting.scores, left, y))
         y += _ROW
     return parts, y
@@ -163,7 +140,7 @@ def _bar(scores: PairScores, left: float, y: float) -> str:
         )
         if share > 9.0 * len(str(count)) + 6.0:
             parts.append(
-                _text(
+                text(
                     str(count), x + share / 2.0, y + 15.5, _INK[outcome], text_anchor="middle", font_size=12.0
                 )
             )
@@ -179,7 +156,7 @@ def _legend(top: float) -> list[str]:
         parts.append(
             element("rect", x=x, y=top - 10.0, width=11.0, height=11.0, rx=2.0, class_=_CLASSES[outcome])
         )
-        parts.append(_text(outcome_text(outcome), x + 16.0, top, "soft", font_size=12.0))
+        parts.append(text(outcome_text(outcome), x + 16.0, top, "soft", font_size=12.0))
     return parts
 
 
@@ -195,13 +172,13 @@ def _running(meeting: Meeting, top: float, lang: str) -> tuple[list[str], float]
     bottom = top + _RUN_HEIGHT
     scale = _Scale([v for each in settled for v in (each.low, each.high)], bottom, top + 12.0)
     parts = [
-        _text(t("arena.plot.running", lang), _MARGIN, top, "soft"),
-        _text(elo_text(meeting.scores.elo), right, top, "text", text_anchor="end", font_weight="600"),
+        text(t("arena.plot.running", lang), _MARGIN, top, "soft"),
+        text(elo_text(meeting.scores.elo), right, top, "text", text_anchor="end", font_weight="600"),
     ]
     for tick in scale.ticks:
-        parts.append(_rule(left, scale(tick), right, scale(tick), "zero" if tick == 0.0 else "line"))
+        parts.append(rule(left, scale(tick), right, scale(tick), "zero" if tick == 0.0 else "line"))
         parts.append(
-            _text(_signed(tick), left - 8.0, scale(tick) + 4.0, "soft", text_anchor="end", font_size=12.0)
+            text(_signed(tick), left - 8.0, scale(tick) + 4.0, "soft", text_anchor="end", font_size=12.0)
         )
 
     def across(n: int) -> float:
@@ -214,7 +191,7 @@ def _running(meeting: Meeting, top: float, lang: str) -> tuple[list[str], float]
     parts.append(element("polyline", points=points(line), fill="none", stroke_width=2.2, class_="trend"))
     for n, at, anchor in ((first, left, None), (last, right, "end")):
         label = t("arena.plot.pair", lang, n=n)
-        parts.append(_text(label, at, bottom + 18.0, "soft", text_anchor=anchor, font_size=12.0))
+        parts.append(text(label, at, bottom + 18.0, "soft", text_anchor=anchor, font_size=12.0))
     return parts, bottom + 54.0
 
 
@@ -241,13 +218,3 @@ def _signed(value: float) -> str:
     if not isfinite(value):
         return "+∞" if value > 0 else "−∞"
     return f"{value:+.0f}".replace("-", "−") if round(value) else "0"
-
-
-def _text(text: str, x: float, y: float, class_: str, **more: str | float | None) -> str:
-    return element("text", escaped(text), x=x, y=y, class_=class_, **more)
-
-
-def _rule(x1: float, y1: float, x2: float, y2: float, class_: str, width: float = 1.0) -> str:
-    return element(
-        "line", x1=x1, y1=y1, x2=x2, y2=y2, class_=class_, stroke_width=width, stroke_linecap="round"
-    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from random import Random
 from time import perf_counter
 from typing import Literal
 
@@ -16,6 +15,7 @@ from carrom.physics import report, simulate
 from carrom.players import View, named
 from carrom.record import Record
 from carrom.record.story import Story, match_story
+from carrom.rng import Rng
 from carrom.rules.match import Match
 from carrom.rules.respot import respot
 from carrom.rules.standing import ON_BOARD, ONE_STROKE, CoveredBy, Each, Standing, ToBreak
@@ -53,6 +53,7 @@ def _slam(job: SoloBoard) -> SoloResult:
         equipment=equipment_of(job.pace),
         keeper=record,
         held_by=((ALONE, job.player), (OTHER, job.player)),
+        rosette=job.rosette,
     )
     sit_down(table, Side.FIRST)
     failures = play_on(
@@ -105,7 +106,8 @@ class Clearing:
         table = begin(job.book, (ALONE,), (OTHER,), equipment=self.equipment)
         sit_down(table, Side.FIRST)
         self.match = table.match
-        self.layout = Layout.rosette(self.equipment)
+        self.rosette = derived(job.seed, "rosette") if job.rosette == "hand" else None
+        self.layout = Layout.rosette(self.equipment, seed=self.rosette)
         self.nets: list[Coin] = []
         self.strokes = self.fouls = self.lost = 0
         self.seconds = 0.0
@@ -116,7 +118,7 @@ class Clearing:
         try:
             turned = self._answer("turn", self._view("turn"))
             assert isinstance(turned, float)
-            self.layout = Layout.rosette(self.equipment, turned)
+            self.layout = Layout.rosette(self.equipment, turned, seed=self.rosette)
         except Failed as failed:
             self._note(str(failed))
         while self.layout.coins and self.strokes < MOST_STROKES and self.lost < GIVEN_UP:
@@ -176,10 +178,10 @@ class Clearing:
 
     def strike(self, wanted: Aim) -> None:
         """Play a stroke with the errors of the hand, and apply its consequences."""
-        chance = Random(derived(self.job.seed, "noise", self.strokes))
+        rng = Rng(derived(self.job.seed, "noise", self.strokes))
         between = self.match.book.striker_between_lines
         free = legal_intervals(Seat.SOUTH, self.layout.points, self.equipment, between)
-        aim = self.chair.noise.played(wanted, chance, free, self.equipment.pace.full_force)
+        aim = self.chair.noise.played(wanted, rng, free, self.equipment.pace.full_force)
         trace = simulate(self.layout, aim, self.equipment, between_lines=between)
         facts = report(trace)
         self.nets += [Coin(name) for name in facts.order if name != "striker"]

@@ -36,8 +36,8 @@ def solo_jobs(players: Sequence[str], boards: int, like: SoloBoard) -> list[Solo
 def labels(players: Sequence[str]) -> tuple[str, ...]:
     """A name for each player; a name that occurs more than once gets a number.
 
-    >>> labels(["club", "expert", "club"])
-    ('club 1', 'expert', 'club 2')
+    >>> labels(["club", "national", "club"])
+    ('club 1', 'national', 'club 2')
     """
     return tuple(
         f"{player} {players[: place + 1].count(player)}" if players.count(player) > 1 else player

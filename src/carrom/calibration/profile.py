@@ -22,6 +22,9 @@ _SAYS = {
     "lip": "metres a piece may sink over a pocket and still ride out",
     "spin": "false: rims are smooth and nothing turns",
     "full_force": "launch at full force, m/s",
+    "rosette_gap": "metres between coins of a rosette set by hand, on average",
+    "rosette_turn": "standard deviation of its turn, degrees",
+    "rosette_offset": "standard deviation of its offset along each axis, metres",
 }
 
 

@@ -41,7 +41,7 @@ def command(
 ) -> None:
     """Examples:
 
-    carrom arena club expert --pairs 400 --out run.jsonl --plot run.svg
+    carrom arena club national --pairs 400 --out run.jsonl --plot run.svg
     carrom arena mine.py:Mine@club club --sprt 0 20
     """
     if not 2 <= len(players) <= MOST_PLAYERS:
@@ -52,7 +52,8 @@ def command(
     _check_plot(plot)
     given = runs.read_run_options(**run_options)
     files = runs.check_players(players)
-    like = BoardPair("", "", given.book, doubles, given.pace, seed=given.seed_number, deadline=given.deadline)
+    shared = given.pace, given.seed_number, given.deadline, given.rosette
+    like = BoardPair("", "", given.book, doubles, *shared)
     header = given.header("arena", players=list(players), doubles=doubles, files=files)
     if records is not None:
         keep_header(records, header)

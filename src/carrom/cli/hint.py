@@ -21,6 +21,7 @@ from carrom.physics import simulate
 from carrom.physics.aims import check_aim
 from carrom.players import LEVELS, Chair, View, named
 from carrom.players.explain import AMONG, SAMPLES, Hint, advice
+from carrom.players.noise import level_hand
 from carrom.rulebooks import rulebook as rulebook_named
 from carrom.rules import Standing
 from carrom.rules import match as matches
@@ -51,10 +52,10 @@ MOST = 20
 def command(level: str, count: int, samples: int, plain: bool, as_json: bool, **position: Any) -> None:
     """Examples:
 
-    carrom hint "w 0.2,0.2; b -0.1,0.1; q 0.0,0.0" --level expert
+    carrom hint "w 0.2,0.2; b -0.1,0.1; q 0.0,0.0" --level national
     carrom hint rosette --seat north --json
     """
-    chair = named(f"grandmaster@{level}" if level in LEVELS else level)
+    chair = named(f"grandmaster@{level}" if level_hand(level) else level)
     view = _read_view(**position)
     with patience(phrase("simulate.preparing")):
         best, worths = find_hints(chair, view, count, samples)

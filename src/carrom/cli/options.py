@@ -5,6 +5,7 @@ from contextlib import suppress
 from datetime import timedelta
 from math import isfinite, nan
 from pathlib import Path
+from typing import get_args
 
 import click
 
@@ -13,7 +14,7 @@ from carrom.cli.output import decimal, phrase
 from carrom.equipment import EQUIPMENT
 from carrom.laws import NEW_MATCH
 from carrom.pace import FASTEST
-from carrom.words import Seat
+from carrom.words import RosetteSetting, Seat
 
 UNITS = {"": 1, "K": 1000, "M": 1000**2, "G": 1000**3, "T": 1000**4}
 SPANS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
@@ -85,6 +86,9 @@ turned = click.option("--turned", type=NUMBER, metavar="DEGREES")
 level = click.option("--level", default="club", show_default=True)
 rulebook = click.option("--rulebook", default="international", show_default=True)
 rulebook_of_match = click.option("--rulebook", default=NEW_MATCH, show_default=True)
+rosette = click.option(
+    "--rosette", type=click.Choice(get_args(RosetteSetting)), default="hand", show_default=True
+)
 ascii = click.option("--ascii", "plain", is_flag=True)
 
 

@@ -102,8 +102,9 @@ def _event_notation(event: entries.Event) -> str:
             return f"the {side} side {GAVE_UP[why]}"
         case entries.PointsSet(first, second, reason):
             return f"points set to {first}–{second}{_because(reason)}"
-        case entries.RosetteTurned(turned):
-            return f"rosette turned by {degrees(turned):.1f}°"
+        case entries.RosetteTurned(turned, seed):
+            by_hand = "" if seed is None else f", set by hand (seed {seed})"
+            return f"rosette turned by {degrees(turned):.1f}°{by_hand}"
         case entries.Happened(incident):
             return str(incident)
         case entries.Overruled(number, _, report, reason):

@@ -28,6 +28,7 @@ from carrom.physics.trace import ENGINE
 from carrom.players import named
 from carrom.rulebooks import rulebook
 from carrom.table.plain_values import printable
+from carrom.words import RosetteSetting
 
 MOST_WORKERS = 512
 
@@ -42,6 +43,7 @@ class RunOptions:
     book: str
     pace: str
     deadline: float | None
+    rosette: RosetteSetting
     workers: int | None
     ray: str | None
     out: Path | None
@@ -69,6 +71,7 @@ class RunOptions:
             "rulebook": self.book,
             "pace": self.pace,
             "deadline": self.deadline,
+            "rosette": self.rosette,
         }
 
     def crew(self, jobs: int, keep_records: bool = False) -> Crew:
@@ -90,6 +93,7 @@ def run_options(command: Command) -> Command:
         click.option(
             "--deadline", type=options.NUMBER, default=DEADLINE, show_default=True, metavar="SECONDS"
         ),
+        options.rosette,
         options.json,
     )
     for option in reversed(shared):

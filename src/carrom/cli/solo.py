@@ -26,12 +26,12 @@ NOTHING = "–"
 def command(players: tuple[str, ...], boards: int, task: str, **options: Any) -> None:
     """Examples:
 
-    carrom solo grandmaster expert --boards 1000 --out slams.jsonl
+    carrom solo grandmaster national --boards 1000 --out slams.jsonl
     carrom solo geometric@2°,12%,2mm beginner --task clear
     """
     given = read_run_options(**options)
     files = check_players(players)
-    like = SoloBoard("", task, given.book, given.pace, given.seed_number, given.deadline)
+    like = SoloBoard("", task, given.book, given.pace, given.seed_number, given.deadline, given.rosette)
     header = given.header("solo", task=task, players=list(players), files=files)
     run = carry_out(given, header, solo_jobs(players, boards, like), "boards")
     summary = alone(players, cast(list[SoloResult], run.results), task)

@@ -26,14 +26,22 @@ from carrom.json_reader import (
     whole,
 )
 from carrom.laws import Citation, cite
+from carrom.pace import Pace
 from carrom.parts import shown_consequence
-from carrom.record.entries import VERSION, Entry, Event, is_time
+from carrom.record.entries import VERSION, Entry, Event, Simulated, is_time
 from carrom.rules.ruling import Consequence, Finding, Ruling
 from carrom.rules.standing import Standing
 from carrom.stroke import Aim, Incident, Layout, StrokeReport
 from carrom.words import kebab
 
 Json = dict[str, object]
+
+# These were added to values that are written with all their fields. Left out at their default, they leave the
+# lines of older records as they were; so the default says what a record without them means, and stays.
+ADDED_LATER: dict[type, frozenset[str]] = {
+    Simulated: frozenset({"rosette", "hand"}),
+    Pace: frozenset({"rosette_gap", "rosette_turn", "rosette_offset"}),
+}
 
 # A record does not contain the sizes of board and coins, so layouts are read without checking them.
 ANY_TABLE = replace(
@@ -148,7 +156,13 @@ def _plain(value: object) -> object:
             return [_plain(each) for each in value]
         case _ if is_dataclass(value):
             # All fields: a default may change, but the table of an old record does not.
-            return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+            later = ADDED_LATER.get(type(value), ())
+            given = [(field, getattr(value, field.name)) for field in fields(value)]
+            return {
+                field.name: _plain(each)
+                for field, each in given
+                if field.name not in later or each != field.default
+            }
         case _:
             return value
 

@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from carrom.equipment import Equipment
+from carrom.rules.handicap import Handicap
 from carrom.rules.ruling import Ruling
 from carrom.rules.standing import Standing
 from carrom.stroke import Aim, Incident, Layout, StrokeReport
-from carrom.words import Coin, Seat, Side
+from carrom.words import Coin, RosetteSetting, Seat, Side
 
 VERSION = 1
+
+SEEDS = 2**53
+"""The seed of a rosette is below it, since many readers of JSON keep whole numbers as doubles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +24,8 @@ class Simulated:
 
     `engine` is the version of the physics at the start of the match. With `clock` strokes have a time limit;
     with `trials` each side is asked for its trial board. `held_by` are pairs of a player and the computer
-    level that plays for it.
+    level that plays for it. `rosette`: records from before it was set by "hand" have the "exact" one. `hand`
+    are the errors of every person's hand, as `players.noise` writes them; empty for steady hands.
     """
 
     equipment: Equipment
@@ -28,6 +33,8 @@ class Simulated:
     clock: bool = False
     trials: bool = False
     held_by: tuple[tuple[str, str], ...] = ()
+    rosette: RosetteSetting = "exact"
+    hand: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +45,8 @@ class Begun:
     match in its event, `place` where it is played ("board 4"), `clubs` are pairs of a player and a club,
     `strikers` the players whose striker was approved. `replay_of` is the match that is replayed after a
     protest. `finals`: from the quarter-finals on, where the rulebook has other limits for them. `alone`: one
-    person practises on a simulated table, so the side that plays keeps the turn (`TurnKept`).
+    person practises on a simulated table, so the side that plays keeps the turn (`TurnKept`). `handicap` is
+    what the sides agreed on outside the laws.
     """
 
     rulebook: str
@@ -56,6 +64,7 @@ class Begun:
     replay_of: str = ""
     finals: bool = False
     alone: bool = False
+    handicap: Handicap | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +90,13 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class TrialPlayed:
-    """A side's trial break; the last three fields are as in `Struck`."""
+    """A side's trial break; the next three fields are as in `Struck`, `seed` as in `RosetteTurned`."""
 
     side: Side
     wanted: Aim | None = None
     played: Aim | None = None
     hash: str = ""
+    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +113,13 @@ class CameLate:
 
 @dataclass(frozen=True, slots=True)
 class RosetteTurned:
-    """The breaker has turned the rosette: radians counter-clockwise from a white tip towards the breaker."""
+    """The breaker has turned the rosette: radians counter-clockwise from a white tip towards the breaker.
+
+    On a simulated table the coins lie as set by hand from `seed`; without one they lie exactly.
+    """
 
     turned: float
+    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from carrom.persistent import EMPTY, PersistentList
 from carrom.record.entries import (
     NEVER_TAKEN_BACK,
     SAID,
+    SEEDS,
     Begun,
     CameLate,
     CoinPlaced,
@@ -235,7 +236,7 @@ def _next(folded: Sequence[State], entry: Entry) -> State:
             raise NotNow("refused.record.begun")
         book = rulebook(event.rulebook)
         book = with_length(in_finals(book) if event.finals else book, event.length)
-        match = matches.begin(book, event.first, event.second)
+        match = matches.begin(book, event.first, event.second, event.handicap)
         engine = None if event.table is None else event.table.engine
         return State(1, 1, event, match, began_at=entry.at, engine=engine)
     if not folded:
@@ -269,10 +270,13 @@ def _played(state: State, event: Event, entry: Entry) -> State:
         case Seated(seats, breaker):
             return replace(state, match=matches.seat(match, dict(seats), breaker))
         case TrialPlayed(side) | TrialLeft(side):
+            if isinstance(event, TrialPlayed):
+                _check_seed(event.seed)
             return replace(state, match=matches.trial(match, side))
         case CameLate(side):
             return replace(state, match=matches.came_late(match, side))
-        case RosetteTurned(turned):
+        case RosetteTurned(turned, seed):
+            _check_seed(seed)
             return _rosette_turned(state, turned)
         case PlayCalled():
             if state.request is not None:
@@ -383,6 +387,12 @@ def _rosette_turned(state: State, turned: float) -> State:
     if not -2.0 * pi <= turned <= 2.0 * pi:
         raise ImpossibleCase("turned", "refused.record.rosette-turn", turned=turned)
     return state
+
+
+def _check_seed(seed: int | None) -> None:
+    """Check the seed of a rosette, which must be a whole number that every reader of JSON keeps."""
+    if seed is not None and (type(seed) is not int or not 0 <= seed < SEEDS):
+        raise ImpossibleCase("seed", "refused.record.seed", seed=repr(seed))
 
 
 def _engine_changed(state: State, engine: int) -> State:

@@ -11,6 +11,7 @@ from carrom.errors import ImpossibleCase, NotNow
 from carrom.i18n import Message, either
 from carrom.persistent import PersistentList
 from carrom.rules.apply import apply
+from carrom.rules.handicap import Handicap, check_handicap
 from carrom.rules.incidents import judge_between_boards
 from carrom.rules.judge import judge
 from carrom.rules.rulebook import Rulebook
@@ -128,29 +129,34 @@ def _added(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     return one[0] + other[0], one[1] + other[1]
 
 
+NO_LEAD = (0, 0)
 NO_BOARDS = Boards()
 NONE_BY_HAND = AllByHand()
 
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """The result of a game that has ended; `given` are its points by hand."""
+    """The result of a game that has ended; `given` are its points by hand, `lead` those it began with."""
 
     boards: Boards
     winner: Side
     given: AllByHand = NONE_BY_HAND
+    lead: tuple[int, int] = NO_LEAD
 
     @property
     def by_hand(self) -> tuple[int, int]:
         return self.given.points
 
     def points(self, side: Side) -> int:
-        return _of_side(_added(self.boards.points, self.given.points), side)
+        return _points(self, side)
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The state of a match after an entry of its record. Players have names; colours belong to one board."""
+    """The state of a match after an entry of its record. Players have names; colours belong to one board.
+
+    `lead` are the points that the running game began with, by the `handicap`.
+    """
 
     book: Rulebook
     first: tuple[str, ...]
@@ -177,10 +183,22 @@ class Match:
     change_seats: bool = False
     changed_in_decider: bool = False
     winner: Side | None = None
+    handicap: Handicap | None = None
+    lead: tuple[int, int] = NO_LEAD
 
     @property
     def doubles(self) -> bool:
         return len(self.first) == 2
+
+    @property
+    def breaks_agreed(self) -> bool:
+        """Whether one side breaks every board; then there is no toss for a break."""
+        return self.handicap is not None and self.handicap.breaks
+
+    @property
+    def later_break(self) -> int:
+        """The place in the order of who breaks after the next one; of one side, its partners in turn."""
+        return (self.next_break + (2 if self.breaks_agreed else 1)) % len(self.order)
 
     @property
     def deciding(self) -> bool:
@@ -210,7 +228,7 @@ class Match:
 
     def points(self, side: Side) -> int:
         """Points in the running game."""
-        return _of_side(_added(self.boards.points, self.given.points), side)
+        return _points(self, side)
 
     def names(self, side: Side) -> tuple[str, ...]:
         return self.first if side is Side.FIRST else self.second
@@ -265,6 +283,10 @@ class Match:
         return dict(self.holders).get(colour)
 
 
+def _points(scored: GameScore | Match, side: Side) -> int:
+    return _of_side(_added(scored.lead, _added(scored.boards.points, scored.given.points)), side)
+
+
 def _of_side(each: tuple[int, int], side: Side) -> int:
     return each[0 if side is Side.FIRST else 1]
 
@@ -287,10 +309,12 @@ def running_totals(game: GameScore | Match) -> tuple[tuple[int, int], ...]:
     for after, first, second in game.given:
         if after < len(changes):
             changes[after] = _added(changes[after], (first, second))
-    return tuple(accumulate(changes, _added))
+    return tuple(accumulate(changes, _added, initial=game.lead))[1:]
 
 
-def begin(book: Rulebook, first: tuple[str, ...], second: tuple[str, ...]) -> Match:
+def begin(
+    book: Rulebook, first: tuple[str, ...], second: tuple[str, ...], handicap: Handicap | None = None
+) -> Match:
     """A new match before its toss. Raises `ImpossibleCase` for players who cannot form two sides."""
     everybody = (*first, *second)
     if len(first) != len(second) or len(first) not in (1, 2):
@@ -299,7 +323,11 @@ def begin(book: Rulebook, first: tuple[str, ...], second: tuple[str, ...]) -> Ma
         raise ImpossibleCase("players", "refused.match.own-names")
     if not all(is_writable(name) for name in everybody):
         raise ImpossibleCase("players", "refused.match.name-letters")
-    return Match(book, first, second)
+    if handicap is None:
+        return Match(book, first, second)
+    check_handicap(handicap, book)
+    lead = (handicap.lead, 0) if handicap.side is Side.FIRST else (0, handicap.lead)
+    return Match(book, first, second, handicap=handicap, lead=lead)
 
 
 def toss(match: Match, winner: Side, choice: str) -> Match:
@@ -308,6 +336,9 @@ def toss(match: Match, winner: Side, choice: str) -> Match:
     if choice not in ("break", "seats"):
         raise ImpossibleCase("choice", "refused.match.choice", choice=choice)
     breaks = winner if choice == "break" else winner.other
+    agreed = match.handicap
+    if agreed is not None and agreed.breaks and breaks is not agreed.side:
+        raise ImpossibleCase("choice", "refused.match.break-agreed", side=match.side_name(agreed.side))
     return replace(match, stage=TO_SEAT, breaks_first=breaks)
 
 
@@ -631,14 +662,15 @@ def demand(match: Match, points: int) -> Match:
 def _after_board(match: Match) -> Match:
     """The next board, the next game or the end of the match, once a board is counted."""
     if not _by_toss(match):
-        match = replace(match, next_break=(match.next_break + 1) % len(match.order))
+        match = replace(match, next_break=match.later_break)
     won = game_winner(match)
     return _next_board(match) if won is None else _game_over(match, won)
 
 
 def _by_toss(match: Match) -> bool:
     """Whether the last break was tossed for: only the ninth board's is, beside the order of breaks."""
-    return match.book.match.boards is not None and match.boards.played > match.book.match.boards
+    limit = match.book.match.boards
+    return limit is not None and match.boards.played > limit and not match.breaks_agreed
 
 
 def game_winner(match: Match) -> Side | None:
@@ -659,7 +691,7 @@ def game_winner(match: Match) -> Side | None:
 
 def _next_board(match: Match) -> Match:
     laws = match.book.match
-    if laws.boards is not None and match.boards.played >= laws.boards:
+    if laws.boards is not None and match.boards.played >= laws.boards and not match.breaks_agreed:
         return replace(match, stage=TO_TOSS_AGAIN)
     return set_up(_change_in_decider(match))
 
@@ -681,13 +713,14 @@ def _change_in_decider(match: Match) -> Match:
 
 
 def _game_over(match: Match, winner: Side) -> Match:
-    match = replace(match, games=(*match.games, GameScore(match.boards, winner, match.given)))
+    match = replace(match, games=(*match.games, GameScore(match.boards, winner, match.given, match.lead)))
     match = replace(match, boards=NO_BOARDS, given=NONE_BY_HAND)
     if match.games_won(winner) == match.book.match.games_to_win:
-        return replace(match, stage=OVER, winner=winner)
+        return replace(match, stage=OVER, winner=winner, lead=NO_LEAD)
     if match.book.match.break_by_game:
         first = match.order.index(match.games[0].boards[0].breaker)
-        match = replace(match, next_break=(first + len(match.games) % 2) % len(match.order))
+        match = replace(match, next_break=first)
+        match = match if len(match.games) % 2 == 0 else replace(match, next_break=match.later_break)
     return set_up(replace(match, change_seats=True))
 
 
@@ -708,7 +741,7 @@ def change_seats(match: Match) -> Match:
 
 def replay(match: Match) -> Match:
     """Begin the whole match again, after a protest was upheld (4.3)."""
-    return replace(begin(match.book, match.first, match.second), replays=match.replays + 1)
+    return replace(begin(match.book, match.first, match.second, match.handicap), replays=match.replays + 1)
 
 
 def _at(match: Match, stage: str) -> None:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import InitVar, dataclass
-from math import isfinite, pi, radians, remainder
+from math import inf, isfinite, pi, radians, remainder
 
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import ImpossibleAim, ImpossibleCase, ImpossiblePlacing, NotationError
@@ -64,11 +64,17 @@ class Layout:
         object.__setattr__(self, "_checked_for", (equipment.board, equipment.coins.diameter))
 
     @classmethod
-    def rosette(cls, equipment: Equipment = STANDARD, turned: float = 0.0, seat: Seat = Seat.SOUTH) -> Layout:
-        """The coins before the break, as the breaker at `seat` has turned them."""
+    def rosette(
+        cls,
+        equipment: Equipment = STANDARD,
+        turned: float = 0.0,
+        seat: Seat = Seat.SOUTH,
+        seed: int | None = None,
+    ) -> Layout:
+        """The coins before the break, as the breaker at `seat` has turned them; with a `seed` set by hand."""
         if not isfinite(turned):
             raise ImpossibleCase("layout", "refused.layout.turned", turned=turned)
-        return cls(tuple(Placed(*coin) for coin in rosette(equipment, turned, seat)), equipment)
+        return cls(tuple(Placed(*coin) for coin in rosette(equipment, turned, seat, seed)), equipment)
 
     @classmethod
     def parse(cls, text: str, equipment: Equipment = STANDARD) -> Layout:
@@ -94,6 +100,13 @@ class Layout:
         # Every layout was checked once, for the sizes with which it was made.
         known = getattr(self, "_checked_for", None) == (equipment.board, equipment.coins.diameter)
         return self if known else Layout(self.coins, equipment)
+
+    def off(self, other: Layout) -> float:
+        """The farthest that a coin lies from its place in the other layout; infinite if the coins differ."""
+        if [placed.coin for placed in self.coins] != [placed.coin for placed in other.coins]:
+            return inf
+        pairs = zip(self.points, other.points, strict=True)
+        return max((distance(here, there) for here, there in pairs), default=0.0)
 
     def count(self, coin: Coin) -> int:
         return sum(placed.coin is coin for placed in self.coins)

@@ -14,7 +14,7 @@ from carrom.table.asks import (
     ToTurn,
     ask_message,
 )
-from carrom.table.runner import Failure, play_on, toss_winner
+from carrom.table.runner import Failure, play_on, rosette_seed, toss_winner
 from carrom.table.table import Table, begin
 
 __all__ = [
@@ -34,5 +34,6 @@ __all__ = [
     "ask_message",
     "begin",
     "play_on",
+    "rosette_seed",
     "toss_winner",
 ]

@@ -19,7 +19,7 @@ from carrom.i18n import Message
 from carrom.players.player import Chair
 from carrom.players.view import View
 from carrom.record import Entry
-from carrom.record.entries import Happened, Struck
+from carrom.record.entries import SEEDS, Happened, Simulated, Struck
 from carrom.rules.demand import best_demand
 from carrom.stroke import Aim, Incident, Layout, Placement
 from carrom.table import asks
@@ -139,6 +139,11 @@ def toss_winner(table: Table, seed: int) -> Side:
     return Side.FIRST if chance(seed, "toss", table.seq + 1) % 2 else Side.SECOND
 
 
+def rosette_seed(on: Simulated, seed: int, entry: int) -> int | None:
+    """The seed of the rosette of an entry: by chance where it is set by hand; None where it is exact."""
+    return chance(seed, "rosette", entry) % SEEDS if on.rosette == "hand" else None
+
+
 @lru_cache(maxsize=1024)
 def chance(seed: int, *what: str | int) -> int:
     """A random number for one purpose, independent of those for other purposes."""
@@ -219,11 +224,12 @@ class Runner:
 
     def _try(self, name: str, chair: Chair) -> Steps[None]:
         """Play a trial board. A side that fails only loses the trial."""
-        rosette = Layout.rosette(self.table.equipment, 0.0, self.table.seat_of(name))
-        view = replace(self._view(name, 0), layout=rosette)
+        table, rosette = self.table, self._for_rosette()
+        layout = Layout.rosette(table.equipment, 0.0, table.seat_of(name), rosette)
+        view = replace(self._view(name, 0), layout=layout)
         try:
             aim = yield from self._aimed(view)
-            self.table.trial(name, aim, noise=chair.noise, seed=self._for_hand(), at=self._now())
+            table.trial(name, aim, noise=chair.noise, seed=self._for_hand(), rosette=rosette, at=self._now())
         except (Failed, ImpossibleAim, SimulationError) as failed:
             if isinstance(failed, ImpossibleAim):
                 self._refuse(name, failed.message)
@@ -233,7 +239,7 @@ class Runner:
     def _turn(self, name: str) -> Steps[None]:
         angle = yield from self._answer_or(0.0, Question(name, "turn", self._view(name, 0)))
         assert isinstance(angle, float)
-        self.table.turn(name, angle, at=self._now())
+        self.table.turn(name, angle, seed=self._for_rosette(), at=self._now())
 
     def _strike(self, name: str, chair: Chair) -> Steps[None]:
         table, due = self.table, self.table.seq + 1
@@ -302,6 +308,9 @@ class Runner:
 
     def _for_hand(self) -> int:
         return chance(self._seed, "noise", self.table.seq + 1)
+
+    def _for_rosette(self) -> int | None:
+        return rosette_seed(self.table.on, self._seed, self.table.seq + 1)
 
     def _refuse(self, name: str, why: Message, due: int | None = None) -> None:
         if self._on_refusal is not None:

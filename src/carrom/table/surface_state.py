@@ -65,10 +65,9 @@ def _surface(
             if x is None or y is None:
                 raise RecordError("refused.table.no-spot", coin=Message(f"noun.the-coin.{coin}"))
             return SurfaceState(before.layout.with_coin(Placed(coin, x, y), equipment))
-        case events.RosetteTurned(turned):
-            return SurfaceState(
-                Layout.rosette(equipment, turned, seat_of(now.match, now.match.breaker)), turned=True
-            )
+        case events.RosetteTurned(turned, seed):
+            breaker = seat_of(now.match, now.match.breaker)
+            return SurfaceState(Layout.rosette(equipment, turned, breaker, seed), turned=True)
         case events.PositionSet(layout, standing):
             return SurfaceState(layout_like(layout, standing, equipment), turned=True)
         case events.Seated() | events.SeatsChanged() | events.TossedAgain() | events.Demanded():

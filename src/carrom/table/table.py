@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from random import Random
 from typing import TypeVar
 
 from carrom.equipment import STANDARD, Equipment
-from carrom.errors import CarromError, ImpossibleAim, ImpossibleCase, NotNow, RecordError
+from carrom.errors import CarromError, ImpossibleAim, ImpossibleCase, NotationError, NotNow, RecordError
 from carrom.i18n import Message
 from carrom.physics.aims import check_aim
 from carrom.physics.sizes import check_sizes
@@ -22,8 +21,10 @@ from carrom.players.noise import STEADY, Noise
 from carrom.record import Entry, Event, Keeper, Planned, Record, State, rule_on
 from carrom.record import entries as events
 from carrom.record.fold import advance
+from carrom.rng import Rng
 from carrom.rulebooks import rulebook
 from carrom.rules import Rulebook
+from carrom.rules.handicap import Handicap
 from carrom.rules.match import Match
 from carrom.rules.placing import free_places, may_place
 from carrom.rules.placing import place as placed_at
@@ -51,12 +52,15 @@ from carrom.table.simulator import Simulate, simulate_here
 from carrom.table.soft_strokes import is_slight, least_speed, passing_stroke, too_slight
 from carrom.table.surface_state import SurfaceState, standing_from, surface_after
 from carrom.table.umpire_acts import is_umpire_act, next_umpire_act
-from carrom.words import Coin, Colour, Seat, Side
+from carrom.words import Coin, Colour, RosetteSetting, Seat, Side
 
 A = TypeVar("A", ToToss, ToSeat, ToTry, ToTurn, ToStrike, ToPlace, ToAnswer, ToDemand, ToTossAgain)
 
 REFUSALS = 3
 """After so many refused aims in a row the stroke is late."""
+
+AS_GIVEN = 1e-6
+"""Metres by which a page may round a coin's place."""
 
 PLAYERS_ACTS = (
     events.Struck,
@@ -80,9 +84,12 @@ def begin(
     trials: bool = False,
     keeper: Keeper | None = None,
     held_by: Sequence[tuple[str, str]] = (),
+    hand: Noise = STEADY,
     event: str = "",
     length: str = "match",
     alone: bool = False,
+    rosette: RosetteSetting = "hand",
+    handicap: Handicap | None = None,
     strict: bool = True,
     simulate: Simulate = simulate_here,
     at: str | None = None,
@@ -90,20 +97,26 @@ def begin(
     """A new match on a simulated table, recorded in memory or by a keeper whose record is still empty.
 
     `strict`: the third refused aim of a player in a row is a late stroke. The record does not have this flag.
-    `length`: a "match", or only a "game" or a "board". `alone`: practice in which the turn never passes.
+    `hand` are the errors of every person's hand; the record names them, and who plays a person's stroke gives
+    them to `strike`. `length`: a "match", or only a "game" or a "board". `alone`: practice in which the turn
+    never passes. `rosette`: set by "hand" it needs a seed each time, which `play_on` gives; without one it is
+    "exact". `handicap`: what the sides agreed on outside the laws; who breaks every board needs no toss.
     `simulate` plays the strokes; by default in this process.
     """
     check_sizes(equipment)
     played_under = rulebook(book) if isinstance(book, str) else book
-    on = events.Simulated(equipment, ENGINE, clock, trials, tuple(held_by))
+    errors = "" if hand.none else str(hand)
+    on = events.Simulated(equipment, ENGINE, clock, trials, tuple(held_by), rosette, errors)
     kept = Record() if keeper is None else keeper
     if kept.entries:
         raise NotNow("refused.table.begun")
     sides = tuple(first), tuple(second)
-    begun = events.Begun(played_under.id, *sides, event, table=on, length=length, alone=alone)
+    begun = events.Begun(
+        played_under.id, *sides, event, table=on, length=length, alone=alone, handicap=handicap
+    )
     with _in_its_own_words():
         kept.enter(begun, at)
-    return Table(kept, strict=strict, simulate=simulate)
+    return Table(kept, strict=strict, simulate=simulate, at=at)
 
 
 @contextmanager
@@ -127,6 +140,7 @@ class Table:
         *,
         strict: bool = True,
         simulate: Simulate = simulate_here,
+        at: str | None = None,
     ) -> None:
         """Start from a record, new or old. The umpire's own acts that are due follow at once."""
         begun = keeper.states[0].begun if keeper.states else None
@@ -136,6 +150,11 @@ class Table:
             check_sizes(begun.table.equipment)
         except ImpossibleCase as wrong:
             raise RecordError("refused.table.sizes", 1, reason=wrong.message) from wrong
+        try:
+            self.hand = Noise.parse(begun.table.hand) if begun.table.hand else STEADY
+            """The hand of the persons."""
+        except NotationError as wrong:
+            raise RecordError("refused.table.hand", 1, reason=wrong.message) from wrong
         self.keeper = keeper
         self.on: events.Simulated = begun.table
         self.strict = strict
@@ -152,7 +171,7 @@ class Table:
             self._surfaces.append(
                 surface_after(entries[number], self._surfaces, was, states[number], self.equipment)
             )
-        self._enter(next_umpire_act(self.state, self._surfaces[-1], self.on), None)
+        self._enter(next_umpire_act(self.state, self._surfaces[-1], self.on), at)
 
     @classmethod
     def resume(cls, record: Keeper, *, strict: bool = True, simulate: Simulate = simulate_here) -> Table:
@@ -254,12 +273,17 @@ class Table:
         *,
         noise: Noise = STEADY,
         seed: int | None = None,
+        rosette: int | None = None,
         at: str | None = None,
     ) -> Trace:
-        """A side's trial board: one break of a rosette, after which everything is set up again."""
+        """A side's trial board: one break of a rosette, after which everything is set up again.
+
+        `rosette` is its seed, as in `turn`; `seed` is for the hand, as in `strike`.
+        """
         side, wanted = self._trial_side(player), plain_aim(aim)
-        trace = self._played(player, self._trial_layout(self.seat_of(player)), wanted, noise, seed)
-        self._enter(events.TrialPlayed(side, wanted, trace.aim, trace.hash), at, trace)
+        layout = Layout.rosette(self.equipment, 0.0, self.seat_of(player), rosette)
+        trace = self._played(player, layout, wanted, noise, seed)
+        self._enter(events.TrialPlayed(side, wanted, trace.aim, trace.hash, rosette), at, trace)
         return trace
 
     def skip_trial(self, player: str, *, at: str | None = None) -> None:
@@ -278,10 +302,15 @@ class Table:
         while isinstance(ask := self.asks, ToTry):
             self._enter(events.TrialLeft(ask.side), at)
 
-    def turn(self, player: str, angle: float | str, *, at: str | None = None) -> None:
-        """The breaker turns the rosette, counter-clockwise in radians, and the umpire says "Play"."""
+    def turn(
+        self, player: str, angle: float | str, *, seed: int | None = None, at: str | None = None
+    ) -> None:
+        """The breaker turns the rosette, counter-clockwise in radians, and the umpire says "Play".
+
+        With a `seed` the coins lie as set by hand; `rosette_seed` draws one where the table asks for it.
+        """
         self.expect(ToTurn, player)
-        self._enter(events.RosetteTurned(plain_turn(angle)), at)
+        self._enter(events.RosetteTurned(plain_turn(angle), seed), at)
 
     def demand(self, points: int, *, at: str | None = None) -> None:
         """The winner of the board demands so many of the extra points."""
@@ -449,11 +478,23 @@ class Table:
         self._enter(happened, at)
         return happened
 
-    def set_up(self, layout: Layout, standing: Standing | None = None, *, at: str | None = None) -> None:
-        """Practice: set the layout and the standing. Without a standing, `standing_from` derives it."""
+    def set_up(
+        self,
+        layout: Layout,
+        standing: Standing | None = None,
+        *,
+        seed: int | None = None,
+        at: str | None = None,
+    ) -> None:
+        """Practice: set the layout and the standing. Without a standing, `standing_from` derives it.
+
+        With a `seed`, an exact rosette is set by hand, as in `turn`; other layouts lie as they are given.
+        """
         if not self.match.breaker:
             raise NotNow("refused.table.not-now", asked=self.asked)
         plain = layout.on(self.equipment)
+        if seed is not None and plain.off(Layout.rosette(self.equipment)) < AS_GIVEN:
+            plain = Layout.rosette(self.equipment, seed=seed)
         self._enter(events.PositionSet(plain, standing_from(plain) if standing is None else standing), at)
 
     def give_up(self, side: Side, why: str = "resigned", *, at: str | None = None) -> None:
@@ -509,8 +550,10 @@ class Table:
         engine = self.keeper.states[seq - 1].engine
         if engine != ENGINE:
             raise RecordError("refused.table.other-engine", seq, entry=seq, engine=str(engine), ours=ENGINE)
-        trial = isinstance(event, events.TrialPlayed)
-        layout = self._trial_layout(event.played.seat) if trial else self._surfaces[seq - 2].layout
+        if isinstance(event, events.TrialPlayed):
+            layout = Layout.rosette(self.equipment, 0.0, event.played.seat, event.seed)
+        else:
+            layout = self._surfaces[seq - 2].layout
         trace = self._simulated(layout, event.played)
         if trace.hash != event.hash:
             raise RecordError("refused.table.other-end", seq, entry=seq)
@@ -531,9 +574,6 @@ class Table:
     def _between_lines(self) -> bool:
         return self.book.striker_between_lines
 
-    def _trial_layout(self, seat: Seat) -> Layout:
-        return Layout.rosette(self.equipment, 0.0, seat)
-
     def _played(self, player: str, layout: Layout, wanted: Aim, noise: Noise, seed: int | None) -> Trace:
         """The trace of the wanted stroke as the player's hand plays it. Raises `ImpossibleAim`."""
         seat, full_force = self.seat_of(player), self.equipment.pace.full_force
@@ -550,9 +590,9 @@ class Table:
         if wanted.speed < least and is_slight(self._simulated(layout, wanted)):
             raise too_slight(wanted, self.equipment)
         played = wanted
-        if not noise.none:
+        if seed is not None and not noise.none:
             free = legal_intervals(seat, layout.points, self.equipment, self._between_lines)
-            played = noise.played(wanted, Random(seed), free, full_force)
+            played = noise.played(wanted, Rng(seed), free, full_force)
         trace = self._simulated(layout, played)
         if not is_slight(trace):
             return trace

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from carrom.record import Event, State, rule_on
-from carrom.record.entries import CoinPlaced, Happened, PlayCalled, SeatsChanged, Simulated, TurnKept
-from carrom.rules.match import IN_PLAY, TO_PLAY, TO_TOSS_AGAIN, Match
+from carrom.record.entries import CoinPlaced, Happened, PlayCalled, SeatsChanged, Simulated, Tossed, TurnKept
+from carrom.rules.match import IN_PLAY, TO_PLAY, TO_TOSS, TO_TOSS_AGAIN, Match
 from carrom.rules.placing import free_places
 from carrom.rules.respot import queen_spot
 from carrom.rules.standing import NONE, OnBoard
@@ -18,6 +18,8 @@ from carrom.words import Coin, Colour
 def next_umpire_act(state: State, surface: SurfaceState, on: Simulated) -> Event | None:
     """The umpire's next act; None if a player has to act."""
     match = state.match
+    if match.stage == TO_TOSS and match.handicap is not None and match.handicap.breaks:
+        return Tossed(match.handicap.side, "break")
     if match.change_seats and match.stage in (TO_PLAY, TO_TOSS_AGAIN):
         return SeatsChanged()
     if match.stage == TO_PLAY:

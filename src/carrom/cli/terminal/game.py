@@ -25,6 +25,7 @@ from carrom.table import (
     ToTry,
     ToTurn,
     play_on,
+    rosette_seed,
     toss_winner,
 )
 from carrom.table.runner import chance
@@ -137,6 +138,11 @@ class Game:
         """The seed of what happens by chance at the next entry."""
         return chance(self.seed, what, self.table.seq + 1)
 
+    @property
+    def rosette(self) -> int | None:
+        """The seed of the rosette that the next entry may set by hand."""
+        return rosette_seed(self.table.on, self.seed, self.table.seq + 1)
+
     def _wait(self) -> None:
         """Give time to look at a stroke. Typing anything ends the waiting; a line that says more is kept.
 
@@ -165,7 +171,8 @@ def answer(game: Game, line: str) -> None:
         case ToTry():
             _try(game, line)
         case ToTurn(player):
-            game.table.turn(player, radians(_read_turn(game, line)), at=local_time())
+            turned = radians(_read_turn(game, line))
+            game.table.turn(player, turned, seed=game.rosette, at=local_time())
         case ToStrike(player):
             aim = _read_stroke(game, line, game.table.layout)
             noise, seed = game.chairs[player].noise, game.chance("noise")
@@ -184,7 +191,7 @@ def _points(line: str) -> int:
 
 def trial_board(game: Game) -> Layout:
     """The board of a trial: a rosette before the person who plays it."""
-    return Layout.rosette(game.table.equipment, 0.0, game.persons.seat)
+    return Layout.rosette(game.table.equipment, 0.0, game.persons.seat, game.rosette)
 
 
 def _sit(game: Game, side: Side, line: str) -> None:
@@ -200,7 +207,7 @@ def _try(game: Game, line: str) -> None:
         return game.table.skip_trial(player, at=local_time())
     aim = _read_stroke(game, line, trial_board(game))
     noise, seed = game.chairs[player].noise, game.chance("noise")
-    game.table.trial(player, aim, noise=noise, seed=seed, at=local_time())
+    game.table.trial(player, aim, noise=noise, seed=seed, rosette=game.rosette, at=local_time())
     return None
 
 

@@ -15,14 +15,16 @@ from carrom.equipment import STANDARD, Equipment
 from carrom.errors import CarromError
 from carrom.laws import book_id
 from carrom.physics.trace import ENGINE
-from carrom.players import LEVELS, STEADY, Chair, Noise, named
+from carrom.players import STEADY, Chair, Noise, named
+from carrom.players.noise import level_hand
 from carrom.players.ready import warm_up
 from carrom.record import RecordFile, load
-from carrom.rulebooks import INTERNATIONAL_A
+from carrom.rulebooks import rulebook as rulebook_named
 from carrom.rules import match as matches
+from carrom.rules.handicap import Handicap
 from carrom.rules.match import OVER
 from carrom.table import Table, begin
-from carrom.words import Side
+from carrom.words import RosetteSetting, Side
 
 USUAL_FILE = Path("play.carrom")
 PERSON = "person"
@@ -36,9 +38,11 @@ def play_in_terminal(
     names: tuple[str, ...],
     rulebook: str,
     who_breaks: str,
+    lead: int,
     clock: bool,
     hand: str,
     profile: str,
+    rosette: RosetteSetting,
     file: Path,
     seed: int | None,
     plain: bool,
@@ -50,10 +54,10 @@ def play_in_terminal(
     if file.exists() and file.stat().st_size:
         table = _resume(file)
     else:
-        held_by = _held_by(level, two, names, hand)
+        held_by, persons_hand = _held_by(level, two, names), _hand(hand)
         on = replace(STANDARD, pace=read_profile(profile))
-        table = _begin(file, book_id(rulebook), held_by, on, clock, who_breaks)
-    chairs = {name: _chair(who) for name, who in table.on.held_by}
+        table = _begin(file, book_id(rulebook), held_by, persons_hand, on, clock, who_breaks, rosette, lead)
+    chairs = {name: _chair(who, table.hand) for name, who in table.on.held_by}
     with patience(phrase("simulate.preparing")):
         warm_up()
     game = Game(table, chairs, seed, plain=plain, pause=_pause)
@@ -94,7 +98,8 @@ def _is_over(file: Path) -> bool:
 
 def _resume(file: Path) -> Table:
     """Resume a match as it began; options that say otherwise are refused."""
-    if option := first_given("level", "two", "names", "rulebook", "who_breaks", "clock", "hand", "profile"):
+    begun = ("level", "two", "names", "rulebook", "who_breaks", "lead", "clock", "hand", "profile", "rosette")
+    if option := first_given(*begun):
         raise CarromError("play.has-begun", file=str(file), option=option)
     kept = RecordFile.open(file)
     table = Table.resume(kept, strict=False)
@@ -107,9 +112,22 @@ def _resume(file: Path) -> Table:
     return table
 
 
-def _begin(file: Path, book: str, held_by: HeldBy, on: Equipment, clock: bool, who_breaks: str) -> Table:
-    check_folder_of(file)
+def _begin(
+    file: Path,
+    book: str,
+    held_by: HeldBy,
+    hand: Noise,
+    on: Equipment,
+    clock: bool,
+    who_breaks: str,
+    rosette: RosetteSetting,
+    lead: int,
+) -> Table:
+    always = who_breaks == "me-always"
+    handicap = Handicap(Side.FIRST, lead, always) if lead or always else None
     (first, _), (second, _) = held_by
+    matches.begin(rulebook_named(book), (first,), (second,), handicap)
+    check_folder_of(file)
     table = begin(
         book,
         (first,),
@@ -118,35 +136,43 @@ def _begin(file: Path, book: str, held_by: HeldBy, on: Equipment, clock: bool, w
         clock=clock,
         keeper=RecordFile.create(file),
         held_by=held_by,
+        rosette=rosette,
+        hand=hand,
+        handicap=handicap,
         strict=False,
         at=local_time(),
     )
     say_phrase("play.new", first=first, second=second, book=book, file=str(file))
-    if who_breaks != "toss":
+    if handicap is not None:
+        say_phrase("play.agreed", agreed=handicap.said((first,)))
+    if who_breaks in ("me", "computer"):
         table.toss(Side.FIRST if who_breaks == "me" else Side.SECOND, "break", at=local_time())
+    if who_breaks != "toss":
         table.seat(at=local_time())
     return table
 
 
-def _held_by(level: str, two: bool, names: tuple[str, ...], hand: str) -> HeldBy:
+def _held_by(level: str, two: bool, names: tuple[str, ...]) -> HeldBy:
     """The names and who plays under them, as in the record. Refuses impossible ones early."""
     if len(names) > 2:
         raise WrongUse("refused.play.names")
-    person = f"{PERSON}@{hand}" if hand else PERSON
-    _chair(person)
     if not two:
         named(level)
     usual = [phrase(f"play.name.{who}") for who in (("first", "second") if two else ("you", "computer"))]
     first, second = (*names, *usual[len(names) :])
-    matches.begin(INTERNATIONAL_A, (first,), (second,))
-    return (first, person), (second, person if two else level)
+    return (first, PERSON), (second, PERSON if two else level)
 
 
-def _chair(who: str) -> Chair:
+def _hand(text: str) -> Noise:
+    """The errors of a hand: those of a level, or as `Noise` writes them; without any it is steady."""
+    return level_hand(text) or Noise.parse(text) if text else STEADY
+
+
+def _chair(who: str, hand: Noise) -> Chair:
+    """Who sits there; in records up to 0.14 a person's own hand is beside them."""
     if not _is_person(who):
         return named(who)
-    _, _, hand = who.partition("@")
-    return Chair(None, LEVELS.get(hand) or Noise.parse(hand) if hand else STEADY)
+    return Chair(None, _hand(who.partition("@")[2]) if "@" in who else hand)
 
 
 def _is_person(who: str) -> bool:
