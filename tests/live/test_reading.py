@@ -19,7 +19,7 @@ STROKE = 15.0
 
 def begun(folder: Path, kind: wire.RoomKind) -> tuple[Game, Person, Person]:
     """A table with a clock and with its pauses; over one link Asha and Ben are the same person."""
-    game = Game(folder, kind, hurry=False, clock=True)
+    game = Game(folder, kind, hurry=False, clock=True, rosette="exact")
     if kind != "online":
         both = game.joins()
         return game, both, both

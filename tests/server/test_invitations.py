@@ -100,6 +100,7 @@ def test_a_guest_looks_at_an_invitation_and_takes_the_seat_under_their_own_name(
         "by": "Asha",
         "rulebook": "international-a",
         "length": "match",
+        "hand": None,
     }
     assert (too_long.code, empty.code, equal.code) == ("frame/malformed", "frame/malformed", "room/names")
     assert (taken.status, taken.json["player"]) == (201, "Bob")

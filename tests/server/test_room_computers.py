@@ -12,7 +12,6 @@ from tests.server.guests import Guest, new_room, registry, run, seat_taken
 from carrom.errors import StoreError
 from carrom.live import computers
 from carrom.live import messages as wire
-from carrom.players.view import View
 from carrom.server import registry as registry_module
 from carrom.server.config import Config, Limits
 from carrom.server.registry import Registry
@@ -294,7 +293,7 @@ class Hinting(Workers):
         self.called_off = asyncio.Event()
         self.askers: list[str] = []
 
-    async def hint(self, asker: str, view: View, count: int, lang: str) -> tuple[wire.HintNow, ...]:
+    async def hint(self, asker: str, *_: object) -> tuple[wire.HintNow, ...]:
         self.askers.append(asker)
         self.begun.set()
         try:
@@ -446,7 +445,7 @@ def test_a_computer_player_is_asked_again_where_no_process_could_be_started(
 
 def test_a_hint_that_no_process_could_look_for_is_refused_and_may_be_asked_for_again(tmp_path: Path) -> None:
     class Broken(Hinting):
-        async def hint(self, asker: str, view: View, count: int, lang: str) -> tuple[wire.HintNow, ...]:
+        async def hint(self, asker: str, *_: object) -> tuple[wire.HintNow, ...]:
             raise BlockingIOError("no process can be started")
 
     async def play() -> None:

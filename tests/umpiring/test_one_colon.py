@@ -25,7 +25,7 @@ SENTENCE = re.compile(r"[.!?](?:\s|$)")
 SPOKEN = {f"{name}.json" for name in ("calls", "log", "now", "rulings", "standings", "table", "todo")}
 READERS = ("", "Asha", "Ben")
 
-ARGUMENTS = dict.fromkeys(("engine", "facts", "paragraph", "points", "text", "what", "fell"), "x")
+ARGUMENTS = dict.fromkeys(("engine", "facts", "paragraph", "points", "text", "what", "fell", "agreed"), "x")
 NUMBERS = dict.fromkeys(("board", "degrees", "n", "number"), 2)
 SAYS: dict[str, Argument] = {**ARGUMENTS, **NUMBERS}
 

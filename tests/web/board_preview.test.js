@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { firstContact } from "../../src/carrom/web/board/preview.js";
+import { firstContact, sector } from "../../src/carrom/web/board/preview.js";
 import { strikerPlace, wayOf } from "../../src/carrom/web/board/seats.js";
 import { GEOMETRY } from "./geometry.js";
 
@@ -81,4 +81,14 @@ test("a turned table gives a turned contact", () => {
   const west = met([{ x: 0.03, y: -0.02 }], from, wayOf("west", Math.PI / 2));
 
   near(west.distance, south.distance);
+});
+
+test("a hand that errs sends the striker into a sector: every point of its end is as far, and none further aside", () => {
+  const [apex, ...end] = sector(MIDDLE, AHEAD, 0.4, 0.05);
+  const away = end.map(([x, y]) => [Math.hypot(x - MIDDLE[0], y - MIDDLE[1]), Math.atan2(MIDDLE[0] - x, y - MIDDLE[1])]);
+
+  assert.deepEqual(apex, MIDDLE);
+  away.forEach(([far]) => near(far, 0.4));
+  near(away[0][1], -0.05);
+  near(away.at(-1)?.[1] ?? 0, 0.05);
 });

@@ -12,6 +12,7 @@ from carrom.live.turns import ASKS_A_BOARD, answering_player, asks_made, players
 from carrom.rules import Standing
 from carrom.stroke import Aim, Layout, Placement
 from carrom.table import Table, ToAnswer, ToDemand, ToPlace, ToSeat, ToStrike, ToToss, ToTry, ToTurn
+from carrom.table.runner import chance
 from carrom.table.seating import seats_from
 from carrom.words import Coin, Side
 
@@ -29,14 +30,17 @@ PHRASES = (
 class LinkActs:
     """What the players of one link, `mine`, may do at a table.
 
-    `tosser` is the side that wins the toss that is due, `at` the time of entries, `seconds` how long the
-    stroke took.
+    `tosser` is the side that wins the toss that is due, `rosette` the seed of a rosette that is set by hand;
+    from `seed`, which is secret, come the errors of a person's hand. `at` is the time of entries, `seconds`
+    how long the stroke took.
     """
 
     table: Table
     mine: tuple[str, ...]
     tosser: Side | None
+    rosette: int | None
     practice: bool
+    seed: int
     at: str
     seconds: float | None = None
 
@@ -100,13 +104,15 @@ class LinkActs:
             table.expect(ToStrike)
         player = self._player
         if turns:
-            table.turn(player, 0.0, at=self.at)
+            table.turn(player, 0.0, seed=self.rosette, at=self.at)
         power = request.power * table.equipment.pace.full_force
         aim = Aim(table.seat_of(player), request.x, request.angle, power)
+        # Another number after a take-back, so the same aim has another error.
+        error = chance(self.seed, "noise", table.seq + 1)
         if trial:
-            table.trial(player, aim, at=self.at)
+            table.trial(player, aim, noise=table.hand, seed=error, rosette=self.rosette, at=self.at)
         else:
-            table.strike(player, aim, seconds=self.seconds, at=self.at)
+            table.strike(player, aim, seconds=self.seconds, noise=table.hand, seed=error, at=self.at)
 
     def _place(self, placement: Placement) -> None:
         """Where coins of both sides are to be placed, either side may begin."""
@@ -141,7 +147,7 @@ class LinkActs:
                 table.waive(self._player, at=self.at)
             case "turn":
                 table.expect(ToTurn)
-                table.turn(self._player, value, at=self.at)
+                table.turn(self._player, value, seed=self.rosette, at=self.at)
             case "trial":
                 table.expect(ToTry)
                 table.skip_trial(self._player, at=self.at)
@@ -191,4 +197,5 @@ class LinkActs:
         if not self.practice:
             raise Refused("setup/not-here")
         coins = Layout.parse(layout, self.table.equipment)
-        self.table.set_up(coins, Standing.parse(standing) if standing.strip() else None, at=self.at)
+        stands = Standing.parse(standing) if standing.strip() else None
+        self.table.set_up(coins, stands, seed=self.rosette, at=self.at)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from carrom.live.messages import HintRequest, Lang
 from carrom.live.owner import Job, Member
 from carrom.live.settings import Settings
+from carrom.players.noise import Noise
 from carrom.players.view import View
 from carrom.stroke import Aim
 from carrom.table import Failure, Table
@@ -97,9 +98,10 @@ def _refused(failure: Failure) -> None:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Advice(Job):
-    """A hint that a member has asked for by `request`: good strokes, explained in the language `lang`."""
+    """A hint that a member has asked for by `request`: good strokes for a hand, explained in `lang`."""
 
     view: View
+    hand: Noise
     lang: Lang
     member: Member
     request: HintRequest

@@ -22,10 +22,9 @@ from carrom.live.game_table import GameTable
 from carrom.live.opening import open_rematch, record_of, seat_named
 from carrom.live.owner import Close, Job, Join, Leave, Member, Now, Rejection, Services, Tick
 from carrom.live.refused import Refused
-from carrom.live.settings import Settings
+from carrom.live.settings import Settings, hand_of
 from carrom.live.tokens import Role, new_token
 from carrom.live.turns import answering_player, computer_asked
-from carrom.players.noise import LEVELS
 from carrom.players.view import View
 from carrom.record.entries import Signed
 from carrom.store.cluster import NotOwner
@@ -303,7 +302,9 @@ class GameOwner(GameTable):
 
     def _acts(self, member: Member) -> LinkActs:
         mine, taken = member.role.mine, self.time.taken(self.now.seconds)
-        return LinkActs(self.table, mine, self.tosser, self.kind == "practice", self.now.at, taken)
+        practice, seed = self.kind == "practice", self.settings.seed
+        rosette = self.rosette_seed(self.seq)
+        return LinkActs(self.table, mine, self.tosser, rosette, practice, seed, self.now.at, taken)
 
     def _act(self, key: str | None, do: Callable[[], T]) -> T | None:
         """Enter one act. A waiting request to the umpire follows the act that ends the stroke."""
@@ -378,7 +379,7 @@ class GameOwner(GameTable):
         """Tell everybody where the rematch is played; a repeated request is answered to its member only."""
         if self.kind == "online" and not self.table.over:
             raise NotNow("refused.live.rematch")
-        if level and (level not in LEVELS or self.kind == "online"):
+        if level and (hand_of(level) is None or self.kind == "online"):
             raise ImpossibleCase("level", "refused.live.level", level=level)
         agreed_before = bool(self.settings.next_room)
         if not agreed_before:
@@ -432,7 +433,7 @@ class GameOwner(GameTable):
             return
         seed = chance(self.settings.seed, "hint", table.seq)
         view = View(table.match, table.layout, player, table.equipment, seed)
-        advice = Advice(member.asker, view, spoken((request.lang,)), member, request)
+        advice = Advice(member.asker, view, table.hand, spoken((request.lang,)), member, request)
         self._hints[member.role.token] = advice
 
     def _thought(self, job: Job, result: Result) -> None:

@@ -20,7 +20,7 @@ from carrom.live.tokens import Role
 from carrom.physics.trace import Trace
 from carrom.record.entries import Struck, TrialPlayed
 from carrom.store.store import KeptMatch
-from carrom.table import Table, ToToss, toss_winner
+from carrom.table import Table, ToToss, rosette_seed, toss_winner
 from carrom.words import Side
 
 
@@ -70,6 +70,10 @@ class GameTable(Owner):
     def tosser(self) -> Side | None:
         """The side that wins the toss, if that is due."""
         return toss_winner(self.table, self.settings.seed) if isinstance(self.table.asks, ToToss) else None
+
+    def rosette_seed(self, seq: int) -> int | None:
+        """The seed of the rosette that the entry after `seq` may set by hand."""
+        return rosette_seed(self.table.on, self.settings.seed, seq + 1)
 
     @property
     def started(self) -> bool:
@@ -150,7 +154,8 @@ class GameTable(Owner):
 
     def _after(self, seq: int | None = None) -> wire.After:
         """The table after an entry, or as it stands."""
-        return views.after(self.table, self._nets, self.tosser, seq)
+        at = self.table.seq if seq is None else seq
+        return views.after(self.table, self._nets, self.tosser, at, self.rosette_seed(at))
 
     @property
     def _stopped(self) -> Rejection | None:
@@ -186,6 +191,7 @@ class GameTable(Owner):
             alone=table.state.begun.alone,
             watch=self.kept.watch,
             open_seats=self._open_seats(role),
+            hand=views.hand(table.hand),
             kept=self.kept.keep,
             geometry=views.geometry(table.equipment),
             state=self._after(),

@@ -11,19 +11,21 @@ from msgspec import structs
 from carrom.equipment import STANDARD
 from carrom.errors import ImpossibleCase, NotNow
 from carrom.laws import book_id
+from carrom.live import messages as wire
 from carrom.live.messages import Chair, Invitation, Length, Link, NewRoom, Profile, RoomMade
 from carrom.live.refused import Refused
-from carrom.live.settings import Settings
+from carrom.live.settings import Settings, hand_of
 from carrom.live.tokens import new_room, new_token
 from carrom.pace import PACES
-from carrom.players.noise import LEVELS
+from carrom.players.noise import LEVELS, STEADY, level_hand
 from carrom.record import Entry, Record
 from carrom.record.fold import states
 from carrom.rules import Standing
+from carrom.rules.handicap import Handicap
 from carrom.store import KeptLine, KeptMatch, Store, lines_of, match_of
 from carrom.store.store import EVERYBODY
 from carrom.stroke import Layout
-from carrom.table import begin, toss_winner
+from carrom.table import ToToss, begin, rosette_seed, toss_winner
 from carrom.words import Side, is_writable
 
 
@@ -58,8 +60,10 @@ def checked_room(new: NewRoom) -> NewRoom:
     if len(set(names)) < len(names) or not all(_is_name(name) for name in names):
         raise Refused("room/names")
     for chair in chairs:
-        if chair.level and chair.level not in LEVELS:
+        if chair.level and hand_of(chair.level) is None:
             raise ImpossibleCase("level", "refused.live.level", level=chair.level)
+    if new.hand and level_hand(new.hand) is None:
+        raise ImpossibleCase("hand", "refused.live.hand", level=new.hand, levels=", ".join(LEVELS))
     if len(new.first) != len(new.second):
         raise ImpossibleCase("second", "refused.live.sides")
     persons = sum(not chair.level for chair in chairs)
@@ -69,6 +73,8 @@ def checked_room(new: NewRoom) -> NewRoom:
         raise Refused("setup/not-here")
     if new.alone and (new.kind != "practice" or persons < len(chairs)):
         raise ImpossibleCase("alone", "refused.live.alone")
+    if new.handicap is not None and new.kind != "computer":
+        raise ImpossibleCase("handicap", "refused.live.handicap")
     plain = tuple(Chair(name, chair.level) for name, chair in zip(names, chairs, strict=True))
     first, second = plain[: len(new.first)], plain[len(new.first) :]
     return structs.replace(new, rulebook=book_id(new.rulebook), first=first, second=second)
@@ -104,20 +110,30 @@ def record_of(settings: Settings, at: str, record: Record | None = None) -> Reco
         keeper=record,
         length=new.length,
         alone=new.alone,
+        rosette=new.rosette,
+        handicap=None if new.handicap is None else _agreed(new.handicap),
         held_by=tuple((chair.name, chair.level) for chair in (*new.first, *new.second) if chair.level),
+        hand=level_hand(new.hand) or STEADY,
         strict=False,
         at=at,
     )
     drawn = new.breaks == "draw"
     if new.breaks != "toss" or new.kind == "practice":
         given = Side.SECOND if new.breaks == "second" else Side.FIRST
-        table.toss(toss_winner(table, settings.seed) if drawn else given, "break", at=at)
+        # Where one side breaks every board, the umpire has given it the break.
+        if isinstance(table.asks, ToToss):
+            table.toss(toss_winner(table, settings.seed) if drawn else given, "break", at=at)
         if not (drawn and table.match.doubles):
             table.seat(at=at)
     if new.layout:
         layout = Layout.parse(new.layout, table.equipment)
-        table.set_up(layout, Standing.parse(new.standing) if new.standing.strip() else None, at=at)
+        standing = Standing.parse(new.standing) if new.standing.strip() else None
+        table.set_up(layout, standing, seed=rosette_seed(table.on, settings.seed, table.seq + 1), at=at)
     return record
+
+
+def _agreed(handicap: wire.Agreed) -> Handicap:
+    return Handicap(Side(handicap.side), handicap.lead, handicap.breaks)
 
 
 def open_room(store: Store, beginning: Beginning, at: str, opener: bool = True) -> RoomMade:
@@ -165,7 +181,7 @@ def what_if(entries: Sequence[Entry]) -> tuple[NewRoom, Record]:
     begun, on = record.state.begun, record.state.begun.table
     if on is None:
         raise NotNow("refused.live.not-simulated")
-    levels = {name: level for name, level in on.held_by if level in LEVELS}
+    levels = {name: level for name, level in on.held_by if hand_of(level) is not None}
     if all(name in levels for name in (*begun.first, *begun.second)):
         levels = {name: level for name, level in levels.items() if name not in begun.first}
     first, second = (
@@ -175,5 +191,12 @@ def what_if(entries: Sequence[Entry]) -> tuple[NewRoom, Record]:
     profile: Profile = next((known for known in get_args(Profile) if known == pace), "club")
     length: Length = next((known for known in get_args(Length) if known == begun.length), "match")
     sides = begun.rulebook, first, second
-    new = NewRoom("practice", *sides, on.clock, on.trials, profile=profile, length=length, alone=begun.alone)
+    new = NewRoom(
+        *("practice", *sides, on.clock, on.trials),
+        profile=profile,
+        length=length,
+        rosette=on.rosette,
+        alone=begun.alone,
+        hand=next((name for name, noise in LEVELS.items() if str(noise) == on.hand), ""),
+    )
     return new, record

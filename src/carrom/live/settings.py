@@ -12,9 +12,17 @@ from msgspec import structs
 
 from carrom.errors import StoreError
 from carrom.live.messages import NewRoom
-from carrom.players.noise import LEVELS
+from carrom.players.noise import STEADY, Noise, level_hand
 from carrom.players.player import Chair, Player
 from carrom.store.store import Json
+
+
+def hand_of(level: str) -> Noise | None:
+    """A computer player's hand: of its level, or of another as in `champion@club`; None if unknown."""
+    name, at, hand = level.partition("@")
+    own = level_hand(name)
+    return level_hand(hand) if own is not None and at else own
+
 
 UMPIRE = "umpire"
 """The kind of a match that is played on real wood."""
@@ -84,7 +92,7 @@ class Settings(StoredSettings):
     def chairs(self) -> dict[str, Chair]:
         """The chair of each player. Computer players decide elsewhere, so their chairs hold a placeholder."""
         return {
-            name: Chair(Player(), LEVELS[level], level) if level else Chair()
+            name: Chair(Player(), hand_of(level) or STEADY, level) if level else Chair()
             for name, level in self.levels.items()
         }
 
@@ -107,7 +115,7 @@ class Settings(StoredSettings):
         )
 
     def at_level(self, level: str) -> Settings:
-        """The settings with all computers at a level; empty: each at its own."""
+        """The settings with all computers at a level, with its hand; empty: each as it was."""
         first, second = (
             tuple(structs.replace(chair, level=chair.level and (level or chair.level)) for chair in side)
             for side in (self.new.first, self.new.second)

@@ -14,8 +14,9 @@ from carrom.live import messages as wire
 from carrom.live.nets import Nets
 from carrom.live.readable_match import ReadableMatch, simulated
 from carrom.live.turns import players_asked
-from carrom.parts import COIN, COLOUR, SEAT, SIDE, shown_board, shown_games, shown_points
+from carrom.parts import COIN, COLOUR, SEAT, SIDE, shown_board, shown_games, shown_handicap, shown_points
 from carrom.physics.trace import Trace, doubles_of
+from carrom.players.noise import LEVELS, Noise
 from carrom.record import Record
 from carrom.record.entries import CoinPlaced, Event, RosetteTurned, Struck, TrialPlayed
 from carrom.record.story import Story, fouled_at, match_story
@@ -35,14 +36,24 @@ MISSED_LINES = 200
 STEP = 0.0005  # m between two places of the striker that are checked
 
 
-def after(table: ReadableMatch, nets: Nets, tosser: Side | None = None, seq: int | None = None) -> wire.After:
-    """All the page draws after entry `seq`, by default the last; `tosser` is the side that won the toss."""
+def after(
+    table: ReadableMatch,
+    nets: Nets,
+    tosser: Side | None = None,
+    seq: int | None = None,
+    rosette: int | None = None,
+) -> wire.After:
+    """All the page draws after entry `seq`, by default the last; `tosser` is the side that won the toss.
+
+    `rosette` is the seed of a rosette that waits to be turned or tried: it is shown as it will lie.
+    """
     at = table.seq if seq is None else seq
     state = table.keeper.states[at - 1]
     match, ask = state.match, table.asks_at(at)
-    layout = _shown(table, ask, at, match)
+    layout = _shown(table, ask, at, match, rosette)
     free, blocked = _places(table, ask, layout, match)
     game, number = game_and_board(match)
+    agreed = match.handicap
     return wire.After(
         v=at,
         asks=structs.replace(_asks(ask, match, tosser), waive=_may_waive(table, at)),
@@ -68,6 +79,8 @@ def after(table: ReadableMatch, nets: Nets, tosser: Side | None = None, seq: int
         back=_back(table, at),
         protest=bool(state.open_protests),
         winner=None if match.winner is None else SIDE[match.winner],
+        handicap=None if agreed is None else shown_handicap(agreed),
+        agreed=None if agreed is None else Sentence(agreed.said(match.names(agreed.side))),
         story=_story(table, at, match),
     )
 
@@ -78,11 +91,15 @@ def before_umpire_acts(after: wire.After) -> wire.After:
     return structs.replace(after, asks=asks)
 
 
-def _shown(table: ReadableMatch, ask: Ask, at: int, match: Match) -> Layout:
-    """The coins on the surface; for a trial board, the rosette in front of its player."""
+def _shown(table: ReadableMatch, ask: Ask, at: int, match: Match, rosette: int | None) -> Layout:
+    """The coins on the surface; before a break or for a trial board, the rosette in front of its player."""
     if isinstance(ask, ToTry):
-        return Layout.rosette(table.equipment, 0.0, seat_of(match, match.names(ask.side)[0]))
-    return table.layout_at(at)
+        player = match.names(ask.side)[0]
+    elif isinstance(ask, ToTurn) and rosette is not None:
+        player = ask.player
+    else:
+        return table.layout_at(at)
+    return Layout.rosette(table.equipment, 0.0, seat_of(match, player), rosette)
 
 
 def _places(
@@ -324,6 +341,15 @@ def wire_trace(trace: Trace) -> wire.Trace:
         rest=trace.rest,
         hash=trace.hash,
     )
+
+
+def hand(noise: Noise) -> wire.Hand | None:
+    """The errors of a hand, with the level that has it; None for a steady hand."""
+    if noise.none:
+        return None
+    # A record has the hand as text, rounded.
+    level = next((name for name, each in LEVELS.items() if str(each) == str(noise)), "")
+    return wire.Hand(level, noise.angle, noise.speed, noise.place)
 
 
 def geometry(equipment: Equipment) -> wire.Geometry:

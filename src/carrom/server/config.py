@@ -13,6 +13,7 @@ from typing import Literal, get_args
 from urllib.parse import urlsplit
 
 from carrom.live.owner import MatchLimits
+from carrom.words import RosetteSetting
 
 RequestKind = Literal[
     "openings",
@@ -95,8 +96,8 @@ class Config:
     may come fast. `quota`: bytes of the store after which nothing new can be opened. `workers` are processes
     that think; one or two more read. `networks` finds the addresses of this machine
     that its owner may open from the page (`server.network`); None: only the options decide who can come.
-    `database` is the URL of a store that several nodes share, instead of a file in `data`; `node` is where
-    the others reach this one, "host:port".
+    `rosette` "exact": every new room has the exact one. `database` is the URL of a store that several nodes
+    share, instead of a file in `data`; `node` is where the others reach this one, "host:port".
     """
 
     data: Path
@@ -112,6 +113,7 @@ class Config:
     workers: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 2) - 1)))
     limits: Limits = Limits()
     networks: Callable[[], tuple[str, ...]] | None = None
+    rosette: RosetteSetting = "hand"
     database: str = field(default="", repr=False)  # it may hold a password
     node: str = "127.0.0.1:0"
 

@@ -13,6 +13,8 @@ from threading import Thread
 from time import monotonic
 from typing import Any, TypeVar
 
+from msgspec import structs
+
 from carrom.errors import CarromError
 from carrom.live import messages as wire
 from carrom.live.computers import AGAIN, Advice, Decision
@@ -137,6 +139,8 @@ class Registry:
     async def open(self, new: wire.NewRoom) -> wire.RoomMade:
         """Open a game; refuses one that cannot be played."""
         wanted = checked_room(new)
+        if self.config.rosette == "exact":
+            wanted = structs.replace(wanted, rosette="exact")
         return await self._in_thread(lambda: open_room(self.store, Beginning.fresh(wanted, now()), now()))
 
     async def begin(self, beginning: Beginning) -> wire.RoomMade:
@@ -409,7 +413,7 @@ class Registry:
         assert isinstance(job, Advice)
         try:
             self.rates.check("hints", job.asker)
-            return await self.workers.hint(job.asker, job.view, job.request.count, job.lang)
+            return await self.workers.hint(job.asker, job.view, job.hand, job.request.count, job.lang)
         except CarromError as refused:
             return refused
         except Exception:

@@ -4,8 +4,8 @@
  * CI compares it. What it shares with the game, from parts.py, stands in wire.d.ts.
  */
 
-import type { SideName, ColourName, CoinName, SeatName, QueenIs, Argument, Score, Counts, Flags, Board, Finding, Ruling } from "./wire";
-export type { SideName, ColourName, CoinName, SeatName, QueenIs, Argument, Score, Counts, Flags, Board, Finding, Ruling };
+import type { SideName, ColourName, CoinName, SeatName, QueenIs, Argument, Score, Counts, Flags, Board, Finding, Ruling, Handicap } from "./wire";
+export type { SideName, ColourName, CoinName, SeatName, QueenIs, Argument, Score, Counts, Flags, Board, Finding, Ruling, Handicap };
 
 export type Part = "before-play" | "seat" | "striker" | "stroke" | "placing" | "surface" | "conduct" | "end";
 

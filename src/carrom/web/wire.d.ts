@@ -66,6 +66,13 @@ export interface Ruling {
   text: string;
 }
 
+/** What a side is given as agreed: points at the start of each game, the break of every board. */
+export interface Handicap {
+  side: SideName;
+  lead: number;
+  breaks: boolean;
+}
+
 /**
  * A board that has ended; a void one has no winner and is played again under its `number`.
  *
@@ -128,6 +135,8 @@ export type Seq = number;
 export type Short = string;
 
 export type Token = string;
+
+export type Level = string;
 
 export type PlayerName = string;
 
@@ -324,6 +333,18 @@ export interface Geometry {
   full_force: number;
 }
 
+/**
+ * The errors of a hand, as standard deviations: radians, a ratio of the speed, metres.
+ *
+ * `level` is the level with this hand; empty if none has it.
+ */
+export interface Hand {
+  level: string;
+  angle: number;
+  speed: number;
+  place: number;
+}
+
 /** A coin on the surface. */
 export interface Coin {
   coin: CoinName;
@@ -429,6 +450,9 @@ export interface After {
   back: string[];
   protest: boolean;
   winner: SideName | null;
+  handicap: Handicap | null;
+  /** the handicap in words */
+  agreed: string | null;
   /** of the match so far, once a board has ended and no other is open */
   story: Story | null;
 }
@@ -564,6 +588,8 @@ export interface WelcomeMessage {
   watch: string;
   /** seats that nobody has taken, for the opener only */
   open_seats: OpenSeat[];
+  /** of every person here; null: what they aim is played */
+  hand: Hand | null;
   /** never expires; otherwise a table never begun, or practice, does */
   kept: boolean;
   geometry: Geometry;
@@ -714,10 +740,21 @@ export type AnyMessage =
   | DeskMessage
   | UnknownMessage;
 
-/** A player of a new room: a person (no level) or a computer player of a level. */
+/**
+ * A player of a new room: a person (no level) or a computer player of a level.
+ *
+ * With the hand of another level, a level is written as `champion@club`.
+ */
 export interface Chair {
   name: PlayerName;
-  level?: string;
+  level?: Level;
+}
+
+/** A handicap: a side begins each game with `lead` points, and `breaks` every board. */
+export interface Agreed {
+  side?: SideName;
+  lead?: number;
+  breaks?: boolean;
 }
 
 /** A room to open, with one or two chairs a side. */
@@ -735,8 +772,14 @@ export interface NewRoom {
   /** practice: set up at once */
   layout?: string;
   standing?: Short;
+  /** set by hand, never twice the same, or exactly */
+  rosette?: RosetteSetting;
   /** practice: nobody plays the other side, and the turn never passes */
   alone?: boolean;
+  /** the level whose errors every person's hand has; empty: steady */
+  hand?: Level;
+  /** against the computer */
+  handicap?: Agreed | null;
 }
 
 /**
@@ -834,6 +877,8 @@ export interface Invited {
   by: string | null;
   rulebook: string;
   length: Length | null;
+  /** of every person there */
+  hand: Hand | null;
 }
 
 /**
@@ -872,6 +917,10 @@ export interface Ready {
   version: string;
   rulebooks: BookChoice[];
   levels: string[];
+  /** that persons may have beside a steady one, of the levels from weak to strong */
+  hands: Hand[];
+  /** points ahead that a handicap may give here, for each length */
+  leads: Record<Length, number[]>;
   profiles: Profile[];
   lengths: Length[];
   breaks: Breaks[];
@@ -932,6 +981,8 @@ export interface Replay {
   /** there is a board to show and to branch from; a stroke may still have no trace */
   playable: boolean;
   over: boolean;
+  /** of the persons */
+  hand: Hand | null;
   watch: string;
   /** as in MatchLine */
   played_here: boolean;

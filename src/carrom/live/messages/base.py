@@ -22,6 +22,7 @@ Id = Annotated[int, Meta(ge=1, le=2**53)]
 Seq = Annotated[int, Meta(ge=0, le=2**31)]
 Short = Annotated[str, Meta(max_length=200)]
 Token = Annotated[str, Meta(min_length=1, max_length=64)]
+Level = Annotated[str, Meta(max_length=30)]
 PlayerName = Annotated[str, Meta(min_length=1, max_length=40)]
 Point = tuple[float, float]
 

@@ -6,7 +6,18 @@ from msgspec import field
 
 from carrom.i18n import Message as Words
 from carrom.live.messages.base import Message, RoomKind
-from carrom.live.messages.parts import After, Clock, Geometry, Here, HintNow, Line, OpenOffer, OpenSeat, Trace
+from carrom.live.messages.parts import (
+    After,
+    Clock,
+    Geometry,
+    Hand,
+    Here,
+    HintNow,
+    Line,
+    OpenOffer,
+    OpenSeat,
+    Trace,
+)
 
 
 class WelcomeMessage(Message, frozen=True):
@@ -22,6 +33,7 @@ class WelcomeMessage(Message, frozen=True):
     alone: bool  # practice: the turn never passes
     watch: str  # a token that may only watch
     open_seats: tuple[OpenSeat, ...]  # seats that nobody has taken, for the opener only
+    hand: Hand | None  # of every person here; null: what they aim is played
     kept: bool  # never expires; otherwise a table never begun, or practice, does
     geometry: Geometry
     state: After

@@ -8,13 +8,26 @@ from msgspec import Meta
 
 from carrom.live.messages import base
 from carrom.live.messages.parts import Invitation, Link
+from carrom.parts import SideName
+from carrom.words import RosetteSetting
 
 
 class Chair(base.Body, frozen=True):
-    """A player of a new room: a person (no level) or a computer player of a level."""
+    """A player of a new room: a person (no level) or a computer player of a level.
+
+    With the hand of another level, a level is written as `champion@club`.
+    """
 
     name: base.PlayerName
-    level: Annotated[str, Meta(max_length=30)] = ""
+    level: base.Level = ""
+
+
+class Agreed(base.Body, frozen=True):
+    """A handicap: a side begins each game with `lead` points, and `breaks` every board."""
+
+    side: SideName = "first"
+    lead: Annotated[int, Meta(ge=0, le=100)] = 0
+    breaks: bool = False
 
 
 class NewRoom(base.Body, frozen=True):
@@ -32,7 +45,10 @@ class NewRoom(base.Body, frozen=True):
     length: base.Length = "match"  # the whole match, one game, or one board
     layout: Annotated[str, Meta(max_length=2000)] = ""  # practice: set up at once
     standing: base.Short = ""
+    rosette: RosetteSetting = "hand"  # set by hand, never twice the same, or exactly
     alone: bool = False  # practice: nobody plays the other side, and the turn never passes
+    hand: base.Level = ""  # the level whose errors every person's hand has; empty: steady
+    handicap: Agreed | None = None  # against the computer
 
 
 class RoomMade(base.Part, frozen=True):

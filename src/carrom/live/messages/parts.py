@@ -6,7 +6,7 @@ from typing import Literal
 
 from carrom.i18n import Message as Words
 from carrom.live.messages.base import Length, Part, Point
-from carrom.parts import Board, CoinName, ColourName, Ruling, Score, SeatName, SideName
+from carrom.parts import Board, CoinName, ColourName, Handicap, Ruling, Score, SeatName, SideName
 from carrom.record.story import Story
 
 
@@ -30,6 +30,18 @@ class Geometry(Part, frozen=True):
     band_middle: float  # how far from the centre the striker lies
     frame_width: float
     full_force: float
+
+
+class Hand(Part, frozen=True):
+    """The errors of a hand, as standard deviations: radians, a ratio of the speed, metres.
+
+    `level` is the level with this hand; empty if none has it.
+    """
+
+    level: str
+    angle: float
+    speed: float
+    place: float
 
 
 class Coin(Part, frozen=True):
@@ -128,6 +140,8 @@ class After(Part, frozen=True):
     back: tuple[str, ...]  # the players who have something to take back
     protest: bool
     winner: SideName | None
+    handicap: Handicap | None
+    agreed: Words | None  # the handicap in words
     story: Story | None  # of the match so far, once a board has ended and no other is open
 
 

@@ -20,15 +20,18 @@ import carrom
 from carrom.equipment import STANDARD
 from carrom.i18n import About
 from carrom.i18n import Message as Words
+from carrom.laws import NEW_MATCH
 from carrom.live import game as live
 from carrom.live import messages as wire
 from carrom.live import views
 from carrom.live.game import GameOwner
-from carrom.live.messages import Body, Breaks, Geometry, Length, Part, PlayerName, Profile, Short, Token
+from carrom.live.messages import Body, Breaks, Geometry, Hand, Length, Part, PlayerName, Profile, Short, Token
 from carrom.live.refused import Refused
 from carrom.live.settings import UMPIRE
 from carrom.live.tokens import Role
 from carrom.players import LEVELS
+from carrom.rulebooks import rulebook, with_length
+from carrom.rules.handicap import most_lead
 from carrom.server.encoding import lang_of
 from carrom.server.http import NO_STORE, bearer_token, read_json
 from carrom.server.rate_limits import client_of
@@ -55,6 +58,7 @@ class Invited(Part, frozen=True):
     by: Words | None
     rulebook: str
     length: Length | None
+    hand: Hand | None  # of every person there
 
 
 class TakeSeat(Body, frozen=True):
@@ -97,6 +101,8 @@ class Ready(Part, frozen=True):
     version: str
     rulebooks: tuple[BookChoice, ...]
     levels: tuple[str, ...]
+    hands: tuple[Hand, ...]  # that persons may have beside a steady one, of the levels from weak to strong
+    leads: dict[Length, tuple[int, ...]]  # points ahead that a handicap may give here, for each length
     profiles: tuple[Profile, ...]
     lengths: tuple[Length, ...]
     breaks: tuple[Breaks, ...]
@@ -117,6 +123,8 @@ class GameRoutes:
             version=carrom.__version__,
             rulebooks=rulebooks(lang_of(request)),
             levels=tuple(LEVELS),
+            hands=tuple(hand for noise in LEVELS.values() if (hand := views.hand(noise)) is not None),
+            leads={length: _leads(length) for length in get_args(Length)},
             profiles=get_args(Profile),
             lengths=get_args(Length),
             breaks=get_args(Breaks),
@@ -157,11 +165,12 @@ class GameRoutes:
         if found.used:
             raise Refused("invitation/unknown")
         if found.match.kind == UMPIRE:
-            return Invited(found.player, naming=False, by=None, rulebook="", length=None)
+            return Invited(found.player, naming=False, by=None, rulebook="", length=None, hand=None)
         game = (await self.registry.game(found.match.id, client_of(request))).owner
         new, opener = game.settings.new, game.settings.opener
         by = About("player.named", (opener,)) if opener else None
-        return Invited(found.player, game.may_name(found.player), by, new.rulebook, new.length)
+        hand = views.hand(game.table.hand)
+        return Invited(found.player, game.may_name(found.player), by, new.rulebook, new.length, hand)
 
     async def invite(self, request: Request) -> wire.Invitation:
         """Invite to one's own seat, for a second device; or, as the opener, to a free seat.
@@ -207,6 +216,15 @@ class GameRoutes:
         origin = next((each for each in origins if each in network.origins), f"{scheme}://{host}")
         drawing = await run_in_threadpool(qr_svg, network.for_others(origin) + path)
         return Response(drawing, headers=NO_STORE, media_type="image/svg+xml")
+
+
+LEADS = (5, 10, 15)
+"""The leads that are offered, as far as they do not decide what is played."""
+
+
+def _leads(length: Length) -> tuple[int, ...]:
+    most = most_lead(with_length(rulebook(NEW_MATCH), length))
+    return tuple(lead for lead in LEADS if lead <= most)
 
 
 def qr_svg(link: str) -> bytes:

@@ -86,6 +86,7 @@ class FoldedMatch:
             lines=views.log_lines(self.seen),
             playable=self.playable,
             over=last.match.winner is not None,
+            hand=views.hand(self.seen.hand) if isinstance(self.seen, Table) else None,
             watch=self.match.watch,
             played_here=self.played_here,
         )

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from carrom.i18n import Message as Words
-from carrom.live.messages import After, Body, Coin, Geometry, Line, Part, Trace
+from carrom.live.messages import After, Body, Coin, Geometry, Hand, Line, Part, Trace
 from carrom.parts import Board, ColourName, Ruling, Score, SideName
 
 
@@ -50,6 +50,7 @@ class Replay(Part, frozen=True):
     lines: tuple[Line, ...]
     playable: bool  # there is a board to show and to branch from; a stroke may still have no trace
     over: bool
+    hand: Hand | None  # of the persons
     watch: str
     played_here: bool  # as in MatchLine
 

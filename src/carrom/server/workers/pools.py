@@ -16,6 +16,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from carrom.equipment import Equipment
 from carrom.live.messages import HintNow
 from carrom.physics import Trace, simulate, warm_up
+from carrom.players.noise import Noise
 from carrom.players.view import View
 from carrom.process_pool import ProcessPool, WorkerLost
 from carrom.server.config import Config, Limits
@@ -108,9 +109,9 @@ class Workers:
         """The answer of a computer player; raises `Failed` if it has none."""
         return await self._thinking.run(asker, tasks.decide, level, question)
 
-    async def hint(self, asker: str, view: View, count: int, lang: str) -> tuple[HintNow, ...]:
-        """Good strokes, explained."""
-        return await self._thinking.run(asker, tasks.find_hints, view, count, lang)
+    async def hint(self, asker: str, view: View, hand: Noise, count: int, lang: str) -> tuple[HintNow, ...]:
+        """Good strokes for a hand, explained."""
+        return await self._thinking.run(asker, tasks.find_hints, view, hand, count, lang)
 
 
 class ReadingPool(WorkerPool):

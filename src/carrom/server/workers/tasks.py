@@ -15,7 +15,7 @@ from carrom.live.messages import HintNow
 from carrom.physics import simulate
 from carrom.players.explain import AMONG, Hint, advice, parts_played
 from carrom.players.levels import named
-from carrom.players.noise import LEVELS
+from carrom.players.noise import LEVELS, Noise
 from carrom.players.player import Chair
 from carrom.players.view import View
 from carrom.process_pool import lower_priority
@@ -42,7 +42,7 @@ def load_players(nice: int = 0) -> None:
 
 
 HINTS_FOR = "club"
-"""The level for whose hand hints are: what is best without any error is too difficult for a person."""
+"""The level for whose hand hints are, if a person's is steady: what is best without error is too hard."""
 
 
 def decide(level: str, question: Question) -> Answer:
@@ -52,12 +52,12 @@ def decide(level: str, question: Question) -> Answer:
     return answered(player, question)
 
 
-def find_hints(view: View, count: int, lang: str) -> tuple[HintNow, ...]:
-    """The best strokes for the hand of a club player by the longest search, explained."""
+def find_hints(view: View, hand: Noise, count: int, lang: str) -> tuple[HintNow, ...]:
+    """The best strokes for the hand of a person by the longest search, explained."""
     # Imported here, since the server's own process imports this module too.
     from carrom.players.searcher import Searcher
 
-    chair = _chair(f"grandmaster@{HINTS_FOR}")
+    chair = _chair(f"grandmaster@{HINTS_FOR if hand.none else hand}")
     assert isinstance(chair.player, Searcher)
     if not view.places:
         raise NotNow("refused.table.no-place")
@@ -85,6 +85,6 @@ def _hint(hint: Hint, view: View, lang: str) -> HintNow:
     )
 
 
-@lru_cache(maxsize=len(LEVELS) + 1)
+@lru_cache(maxsize=len(LEVELS) ** 2)
 def _chair(level: str) -> Chair:
     return named(level)

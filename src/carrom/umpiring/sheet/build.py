@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, cast
 
-from carrom.parts import SEAT, SIDE, Score, shown_games, shown_points
+from carrom.parts import SEAT, SIDE, Score, shown_games, shown_handicap, shown_points
 from carrom.record import Keeper, State
 from carrom.record.calls import JudgedCall
 from carrom.record.entries import CameLate, Seated, SeatsChanged, StrikerChanged, TrialLeft, TrialPlayed
-from carrom.rules.match import OVER, BoardScore, GameScore, Match, game_and_board, running_totals
+from carrom.rules.match import NO_LEAD, OVER, BoardScore, GameScore, Match, game_and_board, running_totals
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.sheet import model
 from carrom.umpiring.sheet.history import MatchHistory, match_history, sheet_changes, sheet_protests
@@ -46,6 +46,7 @@ def _sheet(record: Keeper) -> model.Sheet:
         table=_table(state),
         players=_players(history),
         toss=_toss(state),
+        handicap=None if match.handicap is None else shown_handicap(match.handicap),
         trials=tuple(_trials(history)),
         games=_games(history),
         result=_result(history, now),
@@ -76,7 +77,7 @@ def _players(history: MatchHistory) -> tuple[Entrant, ...]:
 
 
 def _toss(state: State) -> model.SheetToss | None:
-    if state.toss is None:
+    if state.toss is None or state.match.breaks_agreed:
         return None
     return model.SheetToss(SIDE[state.toss.winner], cast(Literal["break", "seats"], state.toss.choice))
 
@@ -95,7 +96,8 @@ def _trials(history: MatchHistory) -> Iterator[model.SheetTrial]:
 def _games(history: MatchHistory) -> tuple[model.SheetGame, ...]:
     match = history.state.match
     ends = (call for call in history.calls if call.ended)
-    running = (match,) if match.boards or shown_points(match) != Score(0, 0) else ()
+    begun = match.winner is None and match.lead != NO_LEAD
+    running = (match,) if match.boards or begun or match.by_hand != (0, 0) else ()
     return tuple(_game(match, number, game, ends) for number, game in enumerate((*match.games, *running), 1))
 
 
@@ -104,12 +106,13 @@ def _game(match: Match, number: int, game: GameScore | Match, ends: Iterator[Jud
     rows: list[model.SheetBoard] = []
     boards, winner = game.boards, game.winner if isinstance(game, GameScore) else None
     for (row, board), total in zip(boards.numbered(), running_totals(game), strict=True):
-        before = rows[-1].total if rows else Score(0, 0)
+        before = rows[-1].total if rows else Score(*game.lead)
         rows.append(_board(row, board, next(ends), before, Score(*total)))
     limit = match.book.match.boards
     return model.SheetGame(
         number=number,
         boards=tuple(rows),
+        lead=Score(*game.lead),
         points=shown_points(game),
         winner=None if winner is None else SIDE[winner],
         ninth=winner is not None and limit is not None and boards.played > limit,
@@ -126,7 +129,7 @@ def _board(number: int, board: BoardScore, end: JudgedCall, before: Score, total
         **board_fields(number, board, total),
         by_hand=Score(total.first - before.first - won[0], total.second - before.second - won[1]),
         due=Score(*(end.due.of(match.colour_of(side)) for side in Side)),
-        tossed=limit is not None and match.boards.played >= limit,
+        tossed=limit is not None and match.boards.played >= limit and not match.breaks_agreed,
     )
 
 

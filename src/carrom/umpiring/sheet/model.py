@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Literal
 
 from carrom.i18n import Message
-from carrom.parts import Ruling, Score, SeatName, SideName
+from carrom.parts import Handicap, Ruling, Score, SeatName, SideName
 from carrom.umpiring.view.types import BoardLine, Entrant, MatchHead
 
 Changed = Literal["overruled", "by-hand", "corrected", "struck-out", "points", "undone"]
@@ -49,10 +49,14 @@ class SheetBoard(BoardLine):
 
 @dataclass(frozen=True, slots=True)
 class SheetGame:
-    """A game; one that was not finished has no winner. `ninth`: the ninth board decided it."""
+    """A game; one that was not finished has no winner. `ninth`: the ninth board decided it.
+
+    `lead` are the points that it began with, by the handicap.
+    """
 
     number: int
     boards: tuple[SheetBoard, ...]
+    lead: Score
     points: Score
     winner: SideName | None
     ninth: bool
@@ -215,6 +219,7 @@ class Sheet(MatchHead):
     table: SheetTable | None
     players: tuple[Entrant, ...]
     toss: SheetToss | None
+    handicap: Handicap | None
     trials: tuple[SheetTrial, ...]
     games: tuple[SheetGame, ...]
     result: SheetResult

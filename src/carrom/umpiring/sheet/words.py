@@ -8,8 +8,10 @@ from datetime import datetime
 from carrom.i18n import Message, isolated, language, t
 from carrom.laws.texts import title
 from carrom.parts import Ruling, Score
+from carrom.rules.handicap import Handicap
 from carrom.umpiring.sheet import model
 from carrom.umpiring.view.types import Entrant, SheetPart, SheetText
+from carrom.words import Side
 
 SIDES = ("first", "second")
 NOTHING = "–"
@@ -122,6 +124,10 @@ class _Words:
         yield "match", kind
         yield "rulebook", title(sheet.rulebook, self.lang)
         yield "toss", "" if toss is None else self.t(f"took.{toss.choice}", side=self.name(toss.winner))
+        if sheet.handicap is not None:
+            agreed = Handicap(Side(sheet.handicap.side), sheet.handicap.lead, sheet.handicap.breaks)
+            names = sheet.first if agreed.side is Side.FIRST else sheet.second
+            yield "handicap", agreed.said(names).text(self.lang)
         yield "trials", ", ".join(trials)
         if table is not None:
             yield "table", self.t("simulated", equipment=table.equipment, pace=table.pace)
@@ -148,7 +154,7 @@ class _Words:
         name = self.t("game", number=str(game.number))
         times = f" {NOTHING} ".join(_clock(at) for at in (game.began, game.ended) if at)
         if game.winner is None:
-            total = game.boards[-1].total if game.boards else Score(0, 0)
+            total = game.boards[-1].total if game.boards else game.lead
             since = Score(game.points.first - total.first, game.points.second - total.second)
             close = "; ".join((self.t("game-score", score=_score(game.points)), *self._by_hand(since)))
         else:

@@ -159,8 +159,8 @@ def next_breaker(match: Match) -> str:
     last = laws.boards is not None and match.boards.played + 1 >= laws.boards
     if last and (laws.games_to_win == 1 or match.deciding):
         return ""
-    tossed = laws.boards is not None and match.boards.played >= laws.boards
-    return match.order[(match.next_break + (not tossed)) % len(match.order)]
+    tossed = laws.boards is not None and match.boards.played >= laws.boards and not match.breaks_agreed
+    return match.order[match.next_break if tossed else match.later_break]
 
 
 def _points(match: Match) -> Score:

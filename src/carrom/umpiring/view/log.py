@@ -14,6 +14,7 @@ from carrom.record import entries as events
 from carrom.record.calls import JudgedCall
 from carrom.record.fold import decision_undone, in_effect
 from carrom.record.signature import fingerprint
+from carrom.rules.handicap import Handicap
 from carrom.rules.match import game_and_board
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.facts import stroke_request
@@ -147,6 +148,9 @@ def line_fields(event: Event, before: State, reference: Message = EARLIER) -> di
 
     says: dict[str, Argument]
     match event:
+        case events.Begun(rulebook, handicap=Handicap() as handicap):
+            names = match.names(handicap.side)
+            return fields(NOBODY, "agreed", {"agreed": handicap.said(names)}, what=rulebook)
         case events.Begun(rulebook):
             return fields(NOBODY, what=rulebook)
         case events.Tossed(winner, choice):

@@ -1,13 +1,14 @@
 /** An aim as it is held: the pull behind the striker for its force, ahead what it would meet first. */
 import * as palette from "./palette.js";
-import { firstContact } from "./preview.js";
+import { firstContact, sector } from "./preview.js";
 import { deadZone, pullOf } from "./pull.js";
 import { strikerPlace, wayOf } from "./seats.js";
 import { TURN, disc, line, ring } from "./shapes.js";
 
 /** @typedef {import("./camera.js").Camera} Camera */
 /** @typedef {import("../wire").SeatName} SeatName */
-/** @typedef {{ seat: SeatName, x: number, angle: number, power: number, preview?: boolean }} Aiming */
+/** @typedef {{ seat: SeatName, x: number, angle: number, power: number, preview?: boolean, spread?: number }} Aiming
+ *   `spread`: radians to either side that the hand may go astray */
 /** @typedef {{ x: number, y: number }} Place */
 
 const AHEAD = [0.05, 0.12]; // metres shown ahead without preview: at no force, and more at full
@@ -39,6 +40,7 @@ export function paintAim(pen, camera, coins, aim, others) {
   pen.lineJoin = "round";
   paintPull(pen, camera, from, way, aim.power, others);
   const met = aim.preview ? firstContact(geometry, coins, from, way) : null;
+  if (met && aim.spread) paintSpread(pen, camera, sector(from, way, met.distance, aim.spread));
   if (met) paintMeeting(pen, camera, coins, from, way, met, others);
   else paintAhead(pen, camera, from, way, aim.power, others);
   pen.restore();
@@ -139,6 +141,22 @@ function paintAhead(pen, camera, [x, y], [ux, uy], power, others) {
   const tip = camera.place(x + ux * end, y + uy * end);
   cased(pen, camera, [camera.place(x + ux * rim, y + uy * rim), tip], others);
   head(pen, camera, tip, camera.place(x, y), others ? palette.OTHER : heat(power));
+}
+
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Camera} camera
+ * @param {readonly (readonly [number, number])[]} edge
+ */
+function paintSpread(pen, camera, edge) {
+  pen.beginPath();
+  edge.forEach(([x, y], i) => (i ? pen.lineTo(...camera.place(x, y)) : pen.moveTo(...camera.place(x, y))));
+  pen.closePath();
+  pen.fillStyle = "rgba(20, 80, 110, 0.24)";
+  pen.fill();
+  pen.lineWidth = stroke(camera, 0.0012, 1);
+  pen.strokeStyle = "rgba(30, 18, 8, 0.5)";
+  pen.stroke();
 }
 
 /**

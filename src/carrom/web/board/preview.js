@@ -4,6 +4,8 @@
  * stay with the server.
  */
 
+const ARC = 8; // straight pieces of the end of a sector
+
 /** @typedef {import("../wire").Geometry} Geometry */
 /** @typedef {{ x: number, y: number }} Place */
 /**
@@ -52,6 +54,23 @@ export function firstContact(geometry, coins, from, way) {
   const [x, y] = [px + ux * distance, py + uy * distance];
   const [nx, ny] = towards(kind, index, x, y, geometry, coins);
   return { kind, distance, x, y, index, nx, ny };
+}
+
+/**
+ * Where a hand that errs may send the striker's centre: a sector along its way, as the points of its edge.
+ * @param {readonly [number, number]} from
+ * @param {readonly [number, number]} way a unit vector
+ * @param {number} far how long the sector is
+ * @param {number} spread radians to either side
+ * @returns {[number, number][]}
+ */
+export function sector([x, y], [ux, uy], far, spread) {
+  const arc = Array.from({ length: ARC + 1 }, (_, i) => {
+    const off = spread * ((2 * i) / ARC - 1);
+    const [cos, sin] = [Math.cos(off), Math.sin(off)];
+    return /** @type {[number, number]} */ ([x + far * (ux * cos - uy * sin), y + far * (uy * cos + ux * sin)]);
+  });
+  return [[x, y], ...arc];
 }
 
 /**

@@ -1,14 +1,16 @@
 /** The form at home: everything one may choose for a table. */
 import { oneOf, select, tick } from "../shared/controls.js";
 import { h } from "../shared/dom.js";
+import { handErrors } from "../shared/hand.js";
 import { bookTitle, levelTitle } from "../shared/matches.js";
-import { LONGEST_NAME, MODES, seatsOf, sitting, usualName } from "./new_room.js";
+import { LONGEST_NAME, MODES, seatsOf, sitting, usualName, weakerHands } from "./new_room.js";
 import { has, t } from "../shared/words.js";
 
 /** @typedef {import("./new_room.js").Wish} Wish */
 /** @typedef {import("../wire").Ready} Ready */
-/** @typedef {{ wish: Wish, ready: Ready, wrong: number[], more: boolean, change: (how: Partial<Wish>) => void }} Form
- *   `wrong`: chairs whose name another has; `more`: what need not be looked at is open at first */
+/** @typedef {{ chance: boolean, options: boolean }} Opened */
+/** @typedef {{ wish: Wish, ready: Ready, wrong: number[], more: Opened, change: (how: Partial<Wish>) => void }} Form
+ *   `wrong`: chairs whose name another has; `more`: which parts that need not be looked at are open at first */
 
 /**
  * One of several. Its label is `web.home.KEY`, its titles are `web.home.KEY.VALUE` where nothing else is said.
@@ -31,7 +33,7 @@ export function choices(form) {
   const name = nameField(form, 0, t("web.home.name"));
   // Online, guests give their own names; in doubles some of them may be computers.
   const seats = mode === "screen" || doubles ? chairs(form) : name;
-  if (mode === "computer") return [lengthChoice(form), levelChoice(form), more(form, name)];
+  if (mode === "computer") return [lengthChoice(form), levelChoice(form), chance(form), more(form, name)];
   if (mode === "screen") return [lengthChoice(form), seats, more(form)];
   return [doubles ? null : name, lengthChoice(form), more(form, doubles && seats)];
 }
@@ -50,6 +52,46 @@ const levelChoice = ({ wish, ready, change }) =>
     })),
     change: (level) => change({ level }),
   });
+
+/**
+ * What makes a match against a stronger computer more even, each part by itself.
+ * @param {Form} form
+ */
+function chance({ wish, ready, more: { chance: open }, change }) {
+  const { hand, lead, breaks } = wish.chance;
+  const hands = weakerHands(ready, wish.level);
+  const errs = hands.find(({ level }) => level === hand);
+  /** @param {Partial<Wish["chance"]>} how */
+  const give = (how) => change({ chance: { ...wish.chance, ...how } });
+  return h("details", { class: "home-more", id: "chance", open },
+    h("summary", null, t("web.home.chance")),
+    h("div", { class: "stack" },
+      hands.length > 0 && select(
+        {
+          id: "chance-hand",
+          label: t("web.home.chance.hand"),
+          value: hand,
+          options: [
+            ["", t("web.home.chance.hand.own")],
+            ...hands.map(({ level }) => /** @type {const} */ ([level, levelTitle(level)])),
+          ],
+          change: (to) => give({ hand: to }),
+          props: { "aria-describedby": "chance-hand-help" },
+        },
+        h("p", { class: "help", id: "chance-hand-help" }, errs ? handErrors(errs) : t("web.home.chance.hand.help"))),
+      oneOf({
+        key: "lead",
+        label: t("web.home.chance.lead"),
+        value: String(lead),
+        options: [0, ...ready.leads[wish.length]].map((n) => ({
+          value: String(n),
+          title: n ? String(n) : t("web.home.chance.lead.none"),
+        })),
+        change: (to) => give({ lead: Number(to) }),
+      }),
+      tick({ key: "chance-breaks", label: t("web.home.chance.breaks"), value: breaks, change: (to) => give({ breaks: to }) }),
+      h("p", { class: "help" }, t("web.home.chance.agreed"))));
+}
 
 /** @param {Form} form */
 const playersChoice = ({ wish, change }) =>
@@ -122,6 +164,26 @@ export const bookSelect = ({ wish, ready, change }) =>
     },
     h("p", { class: "help", id: "rulebook-help" }, bookHelp(wish.rulebook)),
   );
+
+/** A steady hand, or one that errs like a level's, the surest first. @param {Form} form */
+const handSelect = ({ wish, ready, change }) => {
+  const hand = ready.hands.find(({ level }) => level === wish.hand);
+  return select(
+    {
+      id: "hand",
+      label: t(`web.home.hand.${wish.mode}`),
+      value: wish.hand,
+      options: [
+        ["", t("web.home.hand.steady")],
+        ...ready.hands.toReversed().map(({ level }) => /** @type {const} */ ([level, levelTitle(level)])),
+      ],
+      change: (level) => change({ hand: level }),
+      props: { "aria-describedby": "hand-help" },
+    },
+    h("p", { class: "help", id: "hand-help" }, hand ? handErrors(hand) : t("web.home.hand.steady.help"),
+      wish.mode === "online" && ` ${t("web.home.hand.online.help")}`),
+  );
+};
 
 /**
  * Everybody's name; in doubles any chair but the first may be a computer's.
@@ -199,12 +261,14 @@ function nameField({ wish, wrong, change }, i, label) {
  * @param {import("../shared/dom.js").Child} [names]
  */
 const more = (form, names = null) => {
-  const { wish, ready, more: open, change } = form;
+  const { wish, ready, more: { options: open }, change } = form;
+  const agreed = wish.mode === "computer" && wish.chance.breaks;
   return h("details", { class: "home-more", id: "more", open },
     h("summary", null, t("web.home.more")),
-    h("div", { class: "pairs" }, playersChoice(form), breakChoice(form), clockChoice(form), !wish.doubles && names),
+    h("div", { class: "pairs" }, playersChoice(form), !agreed && breakChoice(form), clockChoice(form), !wish.doubles && names),
     wish.doubles && names,
     bookSelect(form),
+    handSelect(form),
     h("div", { class: "pairs" },
       select({
         id: "profile",

@@ -20,6 +20,9 @@ import { t } from "../shared/words.js";
  * @property {Record<Mode, import("../wire").Breaks>} breaks
  * @property {boolean} doubles
  * @property {import("../wire").Profile} profile
+ * @property {string} hand the level whose hand every person has; empty: a steady one
+ * @property {{ hand: string, lead: number, breaks: boolean }} chance what the computer gives: the hand of a weaker
+ *   level (empty: of its own), points at the start of each game, the break of every board
  * @property {Chair[]} chairs
  */
 
@@ -43,7 +46,7 @@ export function lastWish(ready) {
       level: last && levels.includes(last.level ?? "") ? last.level : "",
     };
   };
-  return {
+  return granted({
     mode: known(MODES, kept.mode, "computer"),
     level: known(levels, kept.level, levels[0] ?? ""),
     rulebook: known(ready.rulebooks.map((each) => each.book), kept.rulebook, ready.rulebooks[0]?.book ?? ""),
@@ -57,12 +60,34 @@ export function lastWish(ready) {
     },
     doubles: kept.doubles === true,
     profile: known(ready.profiles, kept.profile, "club"),
+    hand: known(ready.hands.map(({ level }) => level), kept.hand, ""),
     chairs: [{ name: prefs.get("name"), level: "" }, chair(1), chair(2), chair(3)],
-  };
+    chance: { hand: kept.chance?.hand ?? "", lead: kept.chance?.lead ?? 0, breaks: kept.chance?.breaks === true },
+  }, ready);
 }
 
 /**
- * @template {string} T
+ * The hands that are weaker than a level's, the surest first.
+ * @param {Pick<Ready, "levels" | "hands">} ready
+ * @param {string} level
+ */
+export const weakerHands = ({ levels, hands }, level) =>
+  hands.filter((hand) => levels.indexOf(hand.level) < levels.indexOf(level)).toReversed();
+
+/**
+ * The wish with such a chance only as there is at its level and length.
+ * @param {Wish} wish
+ * @param {Ready} ready
+ * @returns {Wish}
+ */
+export function granted(wish, ready) {
+  const { hand, lead, breaks } = wish.chance;
+  const hands = weakerHands(ready, wish.level).map(({ level }) => level);
+  return { ...wish, chance: { hand: known(hands, hand, ""), lead: known(ready.leads[wish.length], lead, 0), breaks } };
+}
+
+/**
+ * @template {string | number} T
  * @param {readonly T[]} offered
  * @param {unknown} value
  * @param {T} otherwise
@@ -75,9 +100,13 @@ const known = (offered, value, otherwise) => offered.find((each) => each === val
  * @param {Wish} wish
  * @param {Ready} ready
  */
-export const isUnusual = ({ clock, trials, doubles, profile, rulebook, breaks, mode }, { rulebooks }) =>
-  clock || trials || doubles || profile !== "club" || rulebook !== rulebooks[0]?.book ||
+export const isUnusual = ({ clock, trials, doubles, profile, hand, rulebook, breaks, mode }, { rulebooks }) =>
+  clock || hand !== "" || trials || doubles || profile !== "club" || rulebook !== rulebooks[0]?.book ||
   breaks[mode] !== (mode === "computer" ? "first" : "draw");
+
+/** Whether the computer gives anything. @param {Wish} wish */
+export const givesChance = ({ mode, chance: { hand, lead, breaks } }) =>
+  mode === "computer" && (hand !== "" || lead > 0 || breaks);
 
 /** @param {Wish} wish */
 export function keepWish(wish) {
@@ -121,10 +150,13 @@ export function usualName(wish, i) {
 export function sitting(wish, i) {
   const given = wish.chairs[i];
   if (i === 0) return { name: given?.name.trim() || usualName(wish, 0), level: "" };
-  if (wish.mode === "computer") return { name: usualName(wish, i), level: wish.level };
+  if (wish.mode === "computer") return { name: usualName(wish, i), level: i > 1 ? opponent(wish) : wish.level };
   const level = chosenLevel(wish, i);
   return { name: (level ? "" : given?.name.trim()) || usualName(wish, i), level };
 }
+
+/** The level of the computer on the other side, and its hand where that is another's. @param {Wish} wish */
+export const opponent = ({ level, chance: { hand } }) => (hand ? `${level}@${hand}` : level);
 
 /**
  * The chairs whose name somebody before them has.
@@ -145,6 +177,7 @@ export function roomOf(wish) {
   const first = seats.filter((i) => i < 2).map((i) => sitting(wish, i));
   const second = seats.filter((i) => i > 1).map((i) => sitting(wish, i));
   const computers = [...first, ...second].some((chair) => chair.level);
+  const { lead, breaks } = wish.chance;
   return {
     kind: wish.mode === "screen" && computers ? "computer" : wish.mode,
     rulebook: wish.rulebook,
@@ -155,6 +188,8 @@ export function roomOf(wish) {
     trials: wish.trials,
     breaks: wish.breaks[wish.mode],
     profile: wish.profile,
+    hand: wish.hand,
+    handicap: wish.mode === "computer" && (lead || breaks) ? { side: "first", lead, breaks } : null,
   };
 }
 

@@ -3,9 +3,9 @@ import { errorText, getJson, postJson } from "../shared/api.js";
 import { rosette } from "../board/rosette.js";
 import { h, render, toast, useStyle } from "../shared/dom.js";
 import { choices, modeChoice } from "./form.js";
-import { bookTitle, lengthTexts, levelTitle, ownMatches, resultText, tableOf, when } from "../shared/matches.js";
+import { bookTitle, lengthTexts, levelText, levelTitle, ownMatches, resultText, tableOf, when } from "../shared/matches.js";
 import { go, link } from "../shared/nav.js";
-import { isUnusual, keepWish, lastWish, roomOf, roomTitle, sameNames } from "./new_room.js";
+import { givesChance, granted, isUnusual, keepWish, lastWish, opponent, roomOf, roomTitle, sameNames } from "./new_room.js";
 import * as prefs from "../shared/prefs.js";
 import { onLang, t } from "../shared/words.js";
 
@@ -37,7 +37,7 @@ class Home {
     this.root = root;
     this.ready = ready;
     this.wish = lastWish(ready);
-    this.more = isUnusual(this.wish, ready);
+    this.more = { chance: givesChance(this.wish), options: isUnusual(this.wish, ready) };
     /** @type {number[]} */
     this.wrong = [];
     this.opening = false;
@@ -95,7 +95,7 @@ class Home {
   /** @param {Partial<import("./new_room.js").Wish>} how */
   change = (how) => {
     if (how.mode) this.wrong = [];
-    this.wish = { ...this.wish, ...how };
+    this.wish = granted({ ...this.wish, ...how }, this.ready);
     keepWish(this.wish);
     this.paint();
   };
@@ -103,13 +103,17 @@ class Home {
   /** The table that Play now would open, in one line. */
   summary() {
     const { wish } = this;
-    const level = levelTitle(wish.level);
+    const { lead, breaks } = wish.chance;
+    const level = levelTitle(opponent(wish));
     const parts = [
       wish.mode === "computer" ? t("web.home.summary.level", { level }) : t(`web.home.summary.${wish.mode}`),
       t(`web.home.length.${wish.length}`),
       bookTitle(wish.rulebook, this.ready.rulebooks),
       wish.doubles && t("web.home.doubles"),
       wish.clock && t("web.home.clock.on"),
+      wish.mode === "computer" && lead > 0 && t("web.home.summary.lead", { n: lead }),
+      wish.mode === "computer" && breaks && t("web.home.chance.breaks"),
+      wish.hand && t("web.hand", { level: levelText(wish.hand) }),
     ];
     return parts.filter(Boolean).join(" · ");
   }

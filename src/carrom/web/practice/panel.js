@@ -40,14 +40,16 @@ export function playingPanel(practice) {
 
 /** @param {Practice} practice */
 function against(practice) {
-  const { ready, opponent, rulebook } = practice;
+  const { ready, opponent, rulebook, hand } = practice;
   const levels = ready.levels.map((level) => /** @type {const} */ ([level, levelTitle(level)]));
   return [
     select({
       id: "practice-opponent",
       label: t("web.practice.opponent"),
       value: opponent,
-      options: [["", t("web.practice.nobody")], [TWO, t("web.practice.two")], ...levels],
+      options: [["", t("web.practice.nobody")], [TWO, t("web.practice.two")], ...levels,
+        // Taken from a match in which the computer had another hand.
+        ...(opponent.includes("@") ? [/** @type {const} */ ([opponent, levelTitle(opponent)])] : [])],
       change: (to) => void practice.reopen({ opponent: to }),
     }),
     select({
@@ -56,6 +58,16 @@ function against(practice) {
       value: rulebook,
       options: ready.rulebooks.map(({ book }) => [book, bookTitle(book, ready.rulebooks)]),
       change: (to) => void practice.reopen({ rulebook: to }),
+    }),
+    select({
+      id: "practice-hand",
+      label: t("web.practice.hand"),
+      value: hand,
+      options: [
+        ["", t("web.practice.hand.steady")],
+        ...ready.hands.toReversed().map(({ level }) => /** @type {const} */ ([level, levelTitle(level)])),
+      ],
+      change: (to) => void practice.reopen({ hand: to }),
     }),
   ];
 }

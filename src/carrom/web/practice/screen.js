@@ -65,6 +65,8 @@ export class Practice {
     this.rulebook = ready.rulebooks[0].book;
     /** Who plays the other side: a level of the computer, `TWO`, or empty for nobody. */
     this.opponent = "";
+    /** The level whose hand persons have; empty: a steady one. */
+    this.hand = "";
     /** @type {Texts | null} the position to play again */
     this.again = null;
     /** @type {TableScreen | null} */
@@ -149,7 +151,8 @@ export class Practice {
     const first = [{ name: alone ? t("web.practice.alone.you") : you, level: "" }];
     const second = [{ name: other, level }];
     /** @type {import("../wire").NewRoom} */
-    const asked = { kind: "practice", rulebook: this.rulebook, first, second, breaks, layout, standing, alone };
+    const asked = { kind: "practice", rulebook: this.rulebook, first, second, breaks, layout, standing, alone,
+      hand: this.hand };
     /** @type {RoomMade} */
     const made = await postJson("/api/rooms", asked);
     if (this.gone) return;
@@ -190,6 +193,7 @@ export class Practice {
     const { screen } = this;
     if (!screen?.welcome) return;
     this.rulebook = screen.welcome.rulebook;
+    this.hand = screen.welcome.hand?.level ?? "";
     const level = after.players.find((player) => player.side === "second")?.level;
     this.opponent = screen.welcome.alone ? "" : level || TWO;
     this.again ??= this.#here(positionOf(after));
@@ -309,10 +313,10 @@ export class Practice {
     this.screen?.host.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {{ rulebook?: string, opponent?: string }} change */
+  /** @param {{ rulebook?: string, opponent?: string, hand?: string }} change */
   async reopen(change) {
     if (this.opening || !this.screen?.state) return;
-    const before = { rulebook: this.rulebook, opponent: this.opponent };
+    const before = { rulebook: this.rulebook, opponent: this.opponent, hand: this.hand };
     this.opening = true;
     Object.assign(this, change);
     try {

@@ -3,6 +3,7 @@ import { ApiError, errorText, getJson, postJson } from "../shared/api.js";
 import { button } from "../shared/controls.js";
 import { fill, h, render, toast, useStyle } from "../shared/dom.js";
 import { copyText } from "../shared/clipboard.js";
+import { handTitle } from "../shared/hand.js";
 import { openLaw } from "../laws/dialog.js";
 import { lawButton } from "../laws/verdicts.js";
 import { bookTitle, matchTitle, sideName, tableOf } from "../shared/matches.js";
@@ -150,7 +151,7 @@ class ReplayScreen {
     const state = replay.over ? "over" : replay.kind === "file" ? "unfinished" : "running";
     render(this.head,
       h("h1", null, sideName(replay.first), h("span", { class: "muted" }, " – "), sideName(replay.second)),
-      h("p", { class: "muted" }, `${bookTitle(replay.rulebook)} · ${t(`web.replay.${state}`)}`,
+      h("p", { class: "muted" }, [bookTitle(replay.rulebook), replay.hand && handTitle(replay.hand), t(`web.replay.${state}`)].filter(Boolean).join(" · "),
         replay.played_here && [" ", playedHere()]),
       this.score);
     render(this.stage,
@@ -189,12 +190,13 @@ class ReplayScreen {
     const { after } = step;
     readdress(`/replay/${encodeURIComponent(this.token)}?at=${line.v}`);
     this.controls.paint();
-    this.score.textContent = t("web.replay.score", {
+    const score = t("web.replay.score", {
       game: line.game || after.game,
       board: line.board || after.board_number,
       points: `${after.points.first}–${after.points.second}`,
       games: `${after.games.first}–${after.games.second}`,
     });
+    this.score.textContent = [score, after.agreed].filter(Boolean).join(" · ");
     const said = entryText(line);
     const [white, black] = ["white", "black"].map((colour) => step.before.filter(({ coin }) => coin === colour).length);
     this.host.setAttribute("aria-label", t("web.replay.board", { said, white, black }));

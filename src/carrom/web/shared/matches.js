@@ -49,11 +49,21 @@ export function bookTitle(book, titles = []) {
     : (titles.find((each) => each.book === book)?.title ?? book);
 }
 
-/** A level of the computer in the language of the page. @param {string} level */
-export const levelTitle = (level) => (has(`web.level.${level}`) ? t(`web.level.${level}`) : level);
+/**
+ * A level of the computer in the language of the page; `grandmaster@club` is one with the hand of another.
+ * @param {string} level
+ */
+export const levelTitle = (level) => named("web.level", level);
 
 /** The same within a sentence. @param {string} level a level, or a player of one's own that has no other name */
-export const levelText = (level) => (has(`web.table.level.${level}`) ? t(`web.table.level.${level}`) : level);
+export const levelText = (level) => named("web.table.level", level);
+
+/** @param {string} where @param {string} level @returns {string} */
+function named(where, level) {
+  const [own, hand] = level.split("@");
+  const title = has(`${where}.${own}`) ? t(`${where}.${own}`) : own;
+  return hand ? t("web.level.with-hand", { level: title, hand: levelText(hand) }) : title;
+}
 
 /**
  * The reader's side of an own match; none where the reader played both, or only watched.

@@ -27,13 +27,15 @@ export function featOf(after, { mine, watch }) {
 }
 
 /**
- * The level of the computer that was beaten here for the first time in this match, or nothing.
+ * The level of the computer that was beaten here for the first time in this match, or nothing; with a handicap no
+ * level is beaten.
  * @param {After} after
  * @param {import("../wire").SideName} winner
  * @param {readonly string[]} mine
  * @param {string} watch
  */
-function firstAt({ players }, winner, mine, watch) {
+function firstAt({ players, handicap }, winner, mine, watch) {
+  if (handicap) return "";
   const [level, ...others] = new Set(players.filter(({ side }) => side !== winner).map((player) => player.level));
   const persons = players.filter((player) => player.side === winner && !player.level);
   if (!level || others.length || !persons.every(({ name }) => mine.includes(name))) return "";

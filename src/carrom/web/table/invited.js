@@ -1,6 +1,7 @@
 /** Somebody was invited: one card with their name and language, and a button that sits down. */
 import { errorText, postJson } from "../shared/api.js";
 import { h, render, useStyle } from "../shared/dom.js";
+import { handErrors, handTitle } from "../shared/hand.js";
 import { hasTried, seatPath, takeSeat } from "../shared/invitation.js";
 import { bookTitle } from "../shared/matches.js";
 import { go } from "../shared/nav.js";
@@ -46,12 +47,13 @@ class Card {
   }
 
   paint() {
-    const { by, rulebook, length } = this.invited;
-    const about = [length && t(`web.home.length.${length}`), bookTitle(rulebook)].filter(Boolean).join(" · ");
+    const { by, rulebook, length, hand } = this.invited;
+    const about = [length && t(`web.home.length.${length}`), bookTitle(rulebook), hand && handTitle(hand)];
     render(this.root,
       h("form", { class: "page card stack invited", onsubmit: this.#play },
         h("h1", null, by ? t("web.invited.by", { player: by }) : t("web.invited")),
-        h("p", { class: "muted" }, about),
+        h("p", { class: "muted" }, about.filter(Boolean).join(" · ")),
+        hand && h("p", { class: "help" }, handErrors(hand)),
         h("div", { class: "field" },
           h("label", { for: "guest-name" }, t("web.home.name")),
           h("input", { id: "guest-name", type: "text", value: this.name, placeholder: t("web.home.guest"),

@@ -1,5 +1,6 @@
 /** Who plays, with which coins, and how board, game and match stand. */
 import { h, render } from "../shared/dom.js";
+import { handErrors, handNote } from "../shared/hand.js";
 import { levelText } from "../shared/matches.js";
 import { list, t } from "../shared/words.js";
 
@@ -53,6 +54,7 @@ export function colourOf(after, side) {
  * @typedef {object} Shown
  * @property {readonly Here[]} present
  * @property {readonly string[]} mine
+ * @property {import("../wire").Hand | null} hand of every person
  * @property {string} thinking
  * @property {boolean} practice
  * @property {number} watchers
@@ -97,7 +99,7 @@ function sideBox(after, side, shown) {
   !shown.practice && h("div", { class: "points numbers", title: t("web.table.points"), key: "points" }, shownPoints(after)[side]),
   h("div", { class: "standing", key: "standing" }, colour && after.board && pips(colour, after.board[colour]),
     // Always there: its row is kept free, so that the board stays where it is.
-    h("div", { class: "chips" }, players.length === 1 && noteOf(after, players[0], shown),
+    h("div", { class: "chips" }, handicapChip(after, side), players.length === 1 && noteOf(after, players[0], shown),
       colour && after.board && chips(after.board, colour))));
 }
 
@@ -109,12 +111,13 @@ function sideBox(after, side, shown) {
  */
 function noteOf(after, player, { mine }) {
   const alone = mine.length === 1 && mine[0] === player.name && player.label === player.name;
-  const breaks = after.breaker === player.name && after.board && !after.board.broken;
+  const breaks = after.breaker === player.name && after.board && !after.board.broken && !after.handicap?.breaks;
   const notes = [
     player.level ? levelText(player.level) : alone && t("web.table.you"),
     breaks && t("web.table.breaks"),
   ].filter(Boolean);
-  return notes.length > 0 && h("span", { class: "note", key: "notes" }, notes.join(" · "));
+  const text = notes.join(" · ");
+  return text && h("span", { class: "note", key: "notes", title: text }, text);
 }
 
 /**
@@ -138,17 +141,19 @@ function playerLine(after, player, shown) {
 }
 
 /**
- * The game and board that are played, the games won, what concerns both sides, and how many watch.
+ * The game and board that are played, the games won, what concerns both sides: the queen, the hand of persons; and how
+ * many watch.
  * @param {After} after
  * @param {Shown} shown
  */
-function unitsPlayed(after, { practice, watchers }) {
+function unitsPlayed(after, { practice, watchers, hand }) {
   const one = after.games_to_win <= 1;
   return h("div", { class: "middle" },
     !practice && h("div", { class: "unit", key: "unit" },
       one ? null : `${t("web.table.game", { n: after.game })} · `, t("web.table.board", { n: after.board_number })),
     !practice && !one && h("div", { class: "games numbers", key: "games" }, t("web.table.games", { ...after.games })),
     freeChips(after),
+    hand && h("span", { class: "chip hand", key: "hand", title: handErrors(hand) }, handNote(hand)),
     watchers > 0 && h("span", { class: "chip watchers", key: "watchers" }, t("web.table.watchers", { n: watchers })));
 }
 
@@ -167,6 +172,17 @@ function pips(colour, left) {
   const label = t(`web.table.left.${colour}`, { n: left });
   const each = Array.from({ length: EACH }, (_, i) => h("span", { class: `coin ${i < left ? colour : "gone"}` }));
   return h("div", { class: "pips", role: "img", "aria-label": label, title: label }, each);
+}
+
+/**
+ * What a side is given, as the sides agreed.
+ * @param {After} after
+ * @param {SideName} side
+ */
+function handicapChip({ handicap, agreed }, side) {
+  if (handicap?.side !== side) return null;
+  const given = [handicap.lead > 0 && `+${handicap.lead}`, handicap.breaks && t("web.table.handicap.breaks")];
+  return h("span", { class: "chip handicap", key: "handicap", title: agreed, "aria-label": agreed }, given.filter(Boolean).join(" · "));
 }
 
 /**

@@ -264,9 +264,9 @@ export class TableScreen {
    * @param {After} state
    * @param {Welcome} welcome
    */
-  #renderTable(state, { mine, watch }) {
+  #renderTable(state, { mine, watch, hand }) {
     const { present, thinking, practice, said, offers, surface, watchers } = this;
-    this.score.show(state, { present, mine, thinking, practice, said, watchers });
+    this.score.show(state, { present, mine, hand, thinking, practice, said, watchers });
     this.asks.show(state);
     offers.show(state);
     surface.show(state);

@@ -31,6 +31,7 @@ export function storyParts(after, story) {
   return h("div", { class: "story", key: "story" },
     story.boards.length > 1 && h("div", { class: "story-games" }, games.map((game) =>
       boardTable(after, game, story.boards.filter((board) => board.game === game), games.length > 1))),
+    after.agreed && h("p", { class: "muted small agreed", key: "agreed" }, after.agreed),
     factTable(after, story));
 }
 
@@ -41,7 +42,7 @@ export function storyParts(after, story) {
  * @param {boolean} several games were played
  */
 function boardTable(after, game, boards, several) {
-  // Points that the umpire gave by hand are in the sum alone.
+  // Points that the umpire gave by hand, and those of a handicap, are in the sum alone.
   const sum = after.games_ended[game - 1] ?? after.points;
   const title = several ? t("web.table.game", { n: game }) : t("web.table.story.boards");
   return h("table", { class: "story-boards numbers", key: `game ${game}` },

@@ -22,6 +22,7 @@ import { PullLabel } from "./pull_label.js";
 const AIM_EVERY = 100;
 const GRACE = 5000;
 const SPEEDS = { normal: 1, fast: 2, fastest: 4 };
+const SPREAD = 2; // standard deviations of a hand's angle that are drawn: 95 of 100 strokes stay within
 const SLOW = 0.3; // of its speed: the coin that ends a board
 
 export class Surface {
@@ -217,7 +218,8 @@ export class Surface {
     const { drawn } = screen.hints;
     view.setStriker({ x: (drawn ?? aim).x, seat });
     screen.guide.paint();
-    view.show({ aim: screen.able && !drawn ? { seat, ...aim, preview: prefs.get("preview") } : null });
+    const spread = SPREAD * (screen.welcome?.hand?.angle ?? 0);
+    view.show({ aim: screen.able && !drawn ? { seat, ...aim, preview: prefs.get("preview"), spread } : null });
     screen.controls.show(screen.able, { aim, why: this.why, after: screen.state });
   }
 
