@@ -20,7 +20,7 @@ from math import atan2, hypot, sqrt
 
 from carrom.pace import GRAVITY
 from carrom.physics import warm_up
-from carrom.players import LEVELS, Chair, Player, View, named
+from carrom.players import Chair, Noise, Player, View, named
 from carrom.players.random import Random
 from carrom.record import Record, audit, decode, encode
 from carrom.record.entries import Demanded, Struck, TrialPlayed
@@ -102,6 +102,9 @@ class Job:
     clock: bool = False
 
 
+HAND = Noise.parse("0.25°,3%,0.5mm")
+
+
 @dataclass(frozen=True)
 class Played:
     """The result of a match; `wrong` lists every fault that was found."""
@@ -134,9 +137,9 @@ def jobs(
 def chair(name: str, seed: int) -> Chair:
     """The two players of this tool, or any that carrom knows."""
     if name == "straight":
-        return Chair(Straight(), LEVELS["expert"], name)
+        return Chair(Straight(), HAND, name)
     if name == "random":
-        return Chair(Random(), LEVELS["club"], name)
+        return Chair(Random(), HAND, name)
     return named(name)
 
 
