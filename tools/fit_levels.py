@@ -161,7 +161,7 @@ def field(run: Run, given: argparse.Namespace) -> object:
     header, tally = play_field(run, given.player, given)
     name = f"{given.player}, {given.hands} hands within a factor of {given.spread:g}"
     say(f"{name}, seed {run.seed}")
-    say(f"{tally.boards} boards, {tally.void} void, {tally.uncovered} without a covered queen")
+    say(f"{tally.boards} boards, {tally.void} void, {tally.left[0]} lost by a last coin")
     report(tally.checks())
     say(f"misfit {misfit(tally):.2f}")
     return {

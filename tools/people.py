@@ -54,21 +54,20 @@ class Check:
 class Tally:
     """Counts of boards: void ones, and of the others how many were won by the breaker, and so on.
 
-    `queen` are those with the queen for the winner. A board that ended by the loser's last coin before she
-    was covered counts as one, with the winner's own coins as `left` (ICF law 107a gives three points for
-    it, whatever is left); `uncovered` are these alone.
-    `left` are the boards with 0 to 9 coins left; 0 only if both last coins fell in one stroke.
+    `left` are the boards with 0 to 9 coins left to the loser. 0 are those that the loser lost by its own last
+    coin, while the queen was on the board or improperly: three points, whatever is left to the winner. They
+    count for the breaker alone; the people's shares have none. `queen` are those of the others with the queen
+    for the winner, also where the loser pocketed the winner's last coin before she was covered.
     """
 
     void: int
     breaker: int
     queen: int
-    uncovered: int
     left: tuple[int, ...]
 
     @classmethod
     def of(cls, results: Iterable[PairResult]) -> Self:
-        void = breaker = queen = uncovered = 0
+        void = breaker = queen = 0
         left = [0] * (MOST_LEFT + 1)
         for result in results:
             for board, breaks in zip(result.boards, ("a", "b"), strict=True):
@@ -76,14 +75,18 @@ class Tally:
                     void += 1
                     continue
                 breaker += board.winner == breaks
-                queen += board.queen in (board.winner, None)
-                uncovered += board.queen is None
+                queen += board.left > 0 and board.queen in (board.winner, None)
                 left[board.left] += 1
-        return cls(void, breaker, queen, uncovered, tuple(left))
+        return cls(void, breaker, queen, tuple(left))
 
     @property
     def decided(self) -> int:
         return sum(self.left)
+
+    @property
+    def counted(self) -> int:
+        """Those with coins left to the loser."""
+        return sum(self.left[1:])
 
     @property
     def boards(self) -> int:
@@ -92,18 +95,18 @@ class Tally:
     @property
     def shares(self) -> tuple[Estimate, ...]:
         """Of boards with 1 to 9 coins left, in per cent."""
-        return tuple(percent(count, self.decided) for count in self.left[1:])
+        return tuple(percent(count, self.counted) for count in self.left[1:])
 
     @property
     def mean_left(self) -> Estimate:
-        return mean([left for left, count in enumerate(self.left) for left in repeat(left, count)])
+        return mean([left for left, count in enumerate(self.left) if left for left in repeat(left, count)])
 
     def checks(self) -> tuple[Check, ...]:
         """The figures beside those of the people: first the three, then the shares."""
         three = (
             ("boards won by the breaker, %", BREAKER, percent(self.breaker, self.decided)),
             ("coins left to the loser, mean", LEFT, self.mean_left),
-            ("queen with the winner, %", QUEEN, percent(self.queen, self.decided)),
+            ("queen with the winner, %", QUEEN, percent(self.queen, self.counted)),
         )
         return (
             *(Check(name, p.low, p.high, ours, ours.value, p.value) for name, p, ours in three),

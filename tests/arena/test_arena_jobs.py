@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from carrom.arena import BoardPair, PairResult, run
-from carrom.arena.boards import coins_counted, player_names
+from carrom.arena.boards import coins_left, player_names
 from carrom.arena.jobs import BoardResult, SoloResult, derived, result_from_json, result_to_json
 from carrom.record import audit, load
 from carrom.record.entries import RosetteTurned
@@ -125,7 +125,7 @@ def test_a_player_that_fails_loses_and_is_named(aim: str, why: str, tmp_path: Pa
         assert f"seed {job.seed}, board " in board.failures[1][0]
 
 
-GEOMETRIC = "geometric@0.8°,8%,1mm"
+GEOMETRIC = "geometric@1°,8%,1.5mm"
 
 
 def test_a_board_tells_the_coins_left_and_who_covered_the_queen(tmp_path: Path) -> None:
@@ -145,23 +145,23 @@ def test_a_board_tells_the_coins_left_and_who_covered_the_queen(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("winner", "white", "black", "counted"),
+    ("winner", "white", "black", "left"),
     [
         (Side.FIRST, 0, 4, 4),  # the usual end
         (Side.SECOND, 6, 0, 6),
-        (Side.SECOND, 0, 3, 3),  # white's last coin fell too early, and black wins with three of its own left
-        (Side.FIRST, 7, 0, 7),
+        (Side.SECOND, 0, 3, 0),  # white's last coin fell too early
+        (Side.FIRST, 7, 0, 0),
         (Side.FIRST, 0, 0, 0),  # both last coins fell in one stroke
         (Side.FIRST, 5, 2, 2),  # given up
         (None, 9, 8, 0),
     ],
 )
-def test_the_coins_counted_are_the_loser_s_or_else_the_winner_s(
-    winner: Side | None, white: int, black: int, counted: int
+def test_the_coins_left_are_the_loser_s_or_else_the_winner_s(
+    winner: Side | None, white: int, black: int, left: int
 ) -> None:
     score = BoardScore("a", Side.FIRST, winner, 0, None, Each(white, black))
 
-    assert coins_counted(score) == counted
+    assert coins_left(score) == left
 
 
 def test_results_come_back_as_they_were_written() -> None:

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 DAILY, ALL = 4, 300
 
 # Plain Python is ten to sixty times slower.
-THINKERS = [f"{level}*0.1" if level == STRONGEST else level for level in LEVELS]
+THINKERS = [f"{level}*0.05" if level == STRONGEST else level for level in LEVELS]
 
 
 @pytest.mark.parametrize("level", THINKERS)

@@ -31,7 +31,9 @@ from tests.players.volleys import lines
 from carrom.equipment import STANDARD
 from carrom.physics import simulate
 from carrom.physics.engine import Runtime
+from carrom.physics.trace import Kind
 from carrom.players import LEVELS, STEADY, Chair, Noise, Player, View, named, searcher
+from carrom.players.levels import Plan
 from carrom.players.searcher import Searcher
 from carrom.rulebooks import RULEBOOKS
 from carrom.rules.placing import PlacingLaws, free_places, may_place
@@ -397,6 +399,43 @@ def test_the_queen_comes_before_the_last_coin(level: str, seat: Seat) -> None:
     assert "white" not in fell or "queen" in fell
     if level in ("champion", "grandmaster"):
         assert "queen" in fell
+
+
+HIDDEN_QUEEN = "w 0.25,0.25; q 0.0,0.34; b 0.04,0.34; b -0.04,0.34; b 0.02,0.305; b -0.02,0.305"
+"""No line leads to her, one to the last white."""
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_last_coin_that_would_lose_is_left_alone_where_no_line_leads_to_the_queen(level: str) -> None:
+    """Only the beginner plays at it all the same: it sees no other line."""
+    player = named(level).player
+    assert isinstance(player, Searcher)
+    lost, touched = 0, list[Coin]()
+    for seed in range(6):
+        shown = view(HIDDEN_QUEEN, seed=seed)
+        aim = player.aim(shown)
+        _, after, _ = outcome(shown, aim)
+        lost += after.over is not None and after.over.winner is BLACK
+        met = [each for each in simulate(shown.layout, aim).events if each.kind is Kind.PIECES][:1]
+        touched += [shown.layout.coins[max(each.piece, each.other) - 1].coin for each in met]
+
+    assert lost == 0 or level == "beginner"
+    assert (set(touched) == {Coin.WHITE}) == (level == "beginner")
+
+
+def test_random_strokes_seek_the_coins_that_are_wanted() -> None:
+    """One own coin among ten: without seeking it, less than a third of the strokes would move it."""
+    layout = Layout.parse("w 0.2,-0.05; " + "; ".join(f"b {-0.3 + 0.07 * n},0.3" for n in range(9)))
+    shown = view(layout, standing_of(layout, queen="covered by black"), seed=1)
+    thought = searcher._Thought(thinker("club", 1000), shown, Plan(1000))
+    wanted = thought.wanted(shown.standing)
+    count = 400
+    aims = thought.volley.aims(count)
+    thought.by_chance(0, thought.root, wanted, thought.free, thought.spans, count, aims, 0)
+    strokes = [Aim(shown.seat, *aims[3 * n : 3 * n + 3]) for n in range(count)]
+    moved = sum(simulate(layout, aim).after.coins[0].point != layout.coins[0].point for aim in strokes)
+
+    assert moved > count // 2
 
 
 def test_a_waiting_queen_is_covered() -> None:

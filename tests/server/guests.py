@@ -27,13 +27,14 @@ _PAGES = count(1)
 
 
 def new_room(kind: wire.RoomKind = "screen", **more: Any) -> wire.NewRoom:
-    """Asha against Ben; against a computer player, where the kind says so."""
+    """Asha against Ben, or a computer player where the kind says so; by default every break is alike."""
     level = "beginner" if kind == "computer" else ""
     usual = {
         "rulebook": "international-a",
         "first": (wire.Chair("Asha"),),
         "second": (wire.Chair("Ben", level),),
         "breaks": "first",
+        "rosette": "exact",
     }
     return wire.NewRoom(kind=kind, **(usual | more))
 

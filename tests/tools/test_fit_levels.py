@@ -23,7 +23,7 @@ from carrom.players import Noise, named
 from tools import fit_levels
 
 AB = Literal["a", "b"] | None
-PEOPLE = Tally(0, 434, 508, 0, (0, 201, 162, 127, 79, 56, 41, 29, 12, 7))
+PEOPLE = Tally(0, 434, 508, (0, 201, 162, 127, 79, 56, 41, 29, 12, 7))
 """Counts of so many boards as people played that give the published figures."""
 
 
@@ -38,19 +38,32 @@ def test_boards_are_counted_by_the_breaker_the_coins_left_and_the_queen() -> Non
     results = [pair(("a", 1, "a"), ("a", 4, "b")), pair(("b", 9, None), (None, 0, "a"))]
 
     tally = Tally.of(results)
-    assert tally == Tally(void=1, breaker=1, queen=2, uncovered=1, left=(0, 1, 0, 0, 1, 0, 0, 0, 0, 1))
-    assert (tally.boards, tally.decided) == (4, 3)
+    assert tally == Tally(void=1, breaker=1, queen=2, left=(0, 1, 0, 0, 1, 0, 0, 0, 0, 1))
+    assert (tally.boards, tally.decided, tally.counted) == (4, 3, 3)
+
+
+def test_a_board_lost_by_a_last_coin_counts_for_the_breaker_alone() -> None:
+    """It has no coins left to the loser, and its three points do not say who had the queen."""
+    results = [pair(("a", 0, None), ("a", 4, "a")), pair(("b", 2, "a"), ("b", 2, "b"))]
+    breaker, left, queen, *shares = Tally.of(results).checks()
+
+    assert breaker.measured.value == 50.0
+    assert left.measured.value == pytest.approx(8.0 / 3.0)
+    assert queen.measured.value == pytest.approx(200.0 / 3.0)
+    assert [share.measured.value for share in shares[:4]] == pytest.approx(
+        [0.0, 200.0 / 3.0, 0.0, 100.0 / 3.0]
+    )
 
 
 def test_void_boards_are_in_no_share() -> None:
-    played = Tally(0, 6, 7, 0, (0, 10, 0, 0, 0, 0, 0, 0, 0, 0))
+    played = Tally(0, 6, 7, (0, 10, 0, 0, 0, 0, 0, 0, 0, 0))
     breaker, left, queen, one, *_ = replace(played, void=90).checks()
 
     assert [each.measured.value for each in (breaker, left, queen, one)] == [60.0, 1.0, 70.0, 100.0]
 
 
 def test_intervals_are_those_of_shares_and_means() -> None:
-    tally = Tally(0, 3, 2, 0, (0, 2, 0, 2, 0, 0, 0, 0, 0, 0))
+    tally = Tally(0, 3, 2, (0, 2, 0, 2, 0, 0, 0, 0, 0, 0))
     breaker, left, *_ = tally.checks()
 
     assert breaker.measured.low == pytest.approx(100.0 * wilson(3, 4).low)
@@ -256,7 +269,7 @@ def test_other_figures_are_asked_measured_and_marked(
 
 
 @pytest.mark.parametrize(
-    "tally", [PEOPLE, Tally(0, 0, 0, 0, (0, 2, 0, 0, 0, 0, 0, 0, 0, 0)), Tally(1, 1, 1, 1, (1, *[0] * 8, 1))]
+    "tally", [PEOPLE, Tally(0, 0, 0, (0, 2, 0, 0, 0, 0, 0, 0, 0, 0)), Tally(1, 1, 1, (1, *[0] * 8, 1))]
 )
 def test_the_picture_is_well_formed_and_nothing_lies_beyond_it(tally: Tally) -> None:
     root = ElementTree.fromstring(people_svg(tally, "<national & others>"))

@@ -44,7 +44,7 @@ def _board(job: BoardPair, breaks: Side, keep_records: bool) -> BoardResult:
     return BoardResult(
         winner=_player(score.winner),
         points=score.points,
-        left=coins_counted(score),
+        left=coins_left(score),
         queen=_player(score.queen),
         strokes=(story.first.strokes, story.second.strokes),
         fouls=(story.first.fouls, story.second.fouls),
@@ -61,16 +61,11 @@ def _player(side: Side | None) -> Literal["a", "b"] | None:
     return None if side is None else "a" if side is Side.FIRST else "b"
 
 
-def coins_counted(score: BoardScore) -> int:
-    """The coins left that the winner's points count; none on a void board.
-
-    They are the loser's. A loser who has none left pocketed the last one before the queen was covered, or
-    improperly, and the winner's own count.
-    """
+def coins_left(score: BoardScore) -> int:
+    """The loser's coins left; none on a void board, and where the loser's last coin fell too early."""
     if score.winner is None:
         return 0
-    left = score.coins_left if score.winner is score.white else score.coins_left.swapped
-    return left.black or left.white
+    return score.coins_left.black if score.winner is score.white else score.coins_left.white
 
 
 def _total(seconds: dict[str, float], side: tuple[str, ...]) -> float:

@@ -59,8 +59,8 @@ Job = BoardPair | SoloBoard
 class BoardResult:
     """The result of a board, with the figures of `a` first. The seconds differ between runs.
 
-    `left` are the coins that the winner's points count: the loser's, or the winner's own where the loser's
-    last coin fell too early. `queen` is who covered it, if anybody did.
+    `left` are the loser's coins; 0 where the loser's last coin fell too early. `queen` is who covered it, if
+    anybody did.
     """
 
     winner: Literal["a", "b"] | None  # nobody wins a void board

@@ -26,6 +26,7 @@ class Plan:
     budget: int = 1000
     book: bool = True  # whether it uses the book of openings
     by_chance: float = 0.3  # share of random strokes; 0: direct lines only
+    spares_last: bool = True  # whether it takes no line to a last coin that would lose the board
     refined: float = 0.12
     patience: float = 0.0  # 0: the queen and her cover are two strokes away; 1: one, so she can wait
     cover: float = 1.0  # the share of its chance that it counts on when the queen is to be covered
@@ -36,12 +37,12 @@ class Plan:
 
 
 PLANS: dict[str, Plan] = {
-    "beginner": Plan(6, book=False, by_chance=0.0),
+    "beginner": Plan(50, book=False, by_chance=0.0, spares_last=False),
     "casual": Plan(40, book=False, by_chance=0.0),
     "club": Plan(100, book=False, by_chance=0.0),
     "national": Plan(400, patience=1.0, cover=0.93),
     "champion": Plan(400, patience=1.0, cover=0.93),
-    "grandmaster": Plan(3000),
+    "grandmaster": Plan(6000),
 }
 """The plan of each level."""
 

@@ -83,9 +83,9 @@ def nearest_place(x: float, free: Iterable[Interval]) -> float:
 
 
 LEVELS: dict[str, Noise] = {
-    "beginner": Noise.parse("3.5°,20%,4mm"),
-    "casual": Noise.parse("2°,16%,3mm"),
-    "club": Noise.parse("1.5°,15%,2.6mm"),
+    "beginner": Noise.parse("4°,22%,5mm"),
+    "casual": Noise.parse("2.1°,16%,3mm"),
+    "club": Noise.parse("1.3°,13%,2.4mm"),
     "national": Noise.parse("1°,12%,2mm"),
     "champion": Noise.parse("0.5°,5%,1mm"),
     "grandmaster": STEADY,

@@ -409,6 +409,7 @@ def by_chance(
     board: int,
     boards: Boards,
     turns: int,
+    wanted: Ints,
     free: Floats,
     spans: int,
     count: int,
@@ -420,10 +421,16 @@ def by_chance(
     aims: Floats,
     at: int,
 ) -> int:
-    """Write random strokes that meet some coin, straight or off one frame, at any speed; the new end."""
+    """Write random strokes that meet some coin, straight or off one frame, at any speed; the new end.
+
+    Most are aimed at a coin of the wanted kinds, if there is one.
+    """
     coins = look(board, boards, turns, seen)
     if spans == 0 or coins == 0:
         return at
+    good = 0
+    for coin in range(coins):
+        good += wanted[seen.kind[coin]]
     room = 0.0
     for span in range(spans):
         room += free[2 * span + 1] - free[2 * span] + 1e-6
@@ -435,7 +442,12 @@ def by_chance(
             along -= free[2 * span + 1] - free[2 * span] + 1e-6
             span += 1
         x = min(free[2 * span] + along, free[2 * span + 1])
-        coin = word(low, high, n + 1) * coins // WORD
+        any_coin = good == 0 or stroke % ANY_COIN == 0
+        left = word(low, high, n + 1) * (coins if any_coin else good) // WORD
+        coin = 0
+        while left > 0 or not (any_coin or wanted[seen.kind[coin]] == 1):
+            left -= 1 if any_coin else wanted[seen.kind[coin]]
+            coin += 1
         tx, ty = seen.x[coin], seen.y[coin]
         # Off a frame: aim at the coin's mirror image, a little farther, since a frame takes speed across it.
         frame = word(low, high, n + 2) * 6 // WORD
@@ -462,6 +474,9 @@ def by_chance(
 
 RANDOMS = 6
 """Random numbers of one random stroke."""
+
+ANY_COIN = 4
+"""One random stroke in so many is aimed at any coin, the others at a wanted one."""
 
 
 @_entry

@@ -200,7 +200,7 @@ class _Thought:
         lines = self.lines(0, self.root, wanted, self.free, self.spans, 0.02, count - random, aims, 0)
         # A plan without random strokes still needs them if there is no line.
         rest = count - lines if random or not lines else 0
-        return aims, self.by_chance(0, self.root, self.free, self.spans, rest, aims, lines)
+        return aims, self.by_chance(0, self.root, wanted, self.free, self.spans, rest, aims, lines)
 
     def lines(
         self,
@@ -226,7 +226,15 @@ class _Thought:
         return int(end) // int(k.AIM_SIZE)
 
     def by_chance(
-        self, board: int, boards: Boards, free: Floats, spans: int, more: int, aims: Floats, count: int
+        self,
+        board: int,
+        boards: Boards,
+        wanted: Ints,
+        free: Floats,
+        spans: int,
+        more: int,
+        aims: Floats,
+        count: int,
     ) -> int:
         """Add random strokes on a board to `count` strokes; their number then."""
         if more <= 0:
@@ -234,13 +242,22 @@ class _Thought:
         k, number = self.kernel, self.draw(self.kernel.RANDOMS * more)
         seeds = self.low, self.high, number
         volley, hand, at = self.volley, self.hand, k.AIM_SIZE * count
-        end = k.by_chance(board, boards, volley.turns, free, spans, more, *seeds, hand, volley.seen, aims, at)
+        end = k.by_chance(
+            board, boards, volley.turns, wanted, free, spans, more, *seeds, hand, volley.seen, aims, at
+        )
         return int(end) // int(k.AIM_SIZE)
 
     def wanted(self, standing: Standing) -> Ints:
-        """1 for the coins of the side on strike, and for the queen if it has the right to her."""
+        """1 for the coins of the side on strike, and for the queen if it has the right to her.
+
+        A last coin that would lose the board is not wanted, unless the plan does not spare it.
+        """
         kinds = [0, 0, 0]
-        kinds[KINDS[Coin(standing.on_strike.value)]] = 1
+        own = Coin(standing.on_strike.value)
+        coin = int(own is Coin.WHITE), int(own is Coin.BLACK), 0, 0, 1
+        over = self.worth.follows(standing, coin).standing.over
+        loses = over is not None and over.winner is standing.on_strike.other
+        kinds[KINDS[own]] = int(not (loses and self.plan.spares_last))
         if isinstance(standing.queen, OnBoard):
             she = self.worth.follows(standing, (0, 0, 1, 0, 1)).standing
             kinds[KINDS[Coin.QUEEN]] = int(isinstance(she.queen, Waiting))
@@ -440,7 +457,7 @@ class _Thought:
             free, spans = self.places_on(boards, board)
             lines = round(each * 0.7)
             end = self.lines(board, boards, wanted[number], free, spans, 0.04, lines, aims, tried)
-            end = self.by_chance(board, boards, free, spans, each - (end - tried), aims, end)
+            end = self.by_chance(board, boards, wanted[number], free, spans, each - (end - tried), aims, end)
             board_of += [board] * (end - tried)
             tried = end
         return aims, board_of, tried
