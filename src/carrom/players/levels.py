@@ -37,7 +37,7 @@ class Plan:
 
 
 PLANS: dict[str, Plan] = {
-    "beginner": Plan(50, book=False, by_chance=0.0, spares_last=False),
+    "beginner": Plan(40, book=False, by_chance=0.0, spares_last=False),
     "casual": Plan(40, book=False, by_chance=0.0),
     "club": Plan(100, book=False, by_chance=0.0),
     "national": Plan(400, patience=1.0, cover=0.93),

@@ -68,6 +68,12 @@ class Worth:
         k.sights(2, self.new.of_ints([0, 1]), boards, resting, self._sides, volley.seen, self._sides.now)
         self.now = self.number_of(view.standing)
 
+    @property
+    def seen_now(self) -> list[float]:
+        """What both sides see of the board as it lies: best line, mean coin and queen of each."""
+        seen: list[float] = self.new.first(self._sides.now, 2 * self.kernel.SIGHT_SIZE)
+        return seen
+
     def number_of(self, standing: Standing) -> int:
         """A number for a standing in which strokes are played."""
         self.standings.append(standing)
