@@ -84,7 +84,7 @@ def nearest_place(x: float, free: Iterable[Interval]) -> float:
 
 LEVELS: dict[str, Noise] = {
     "beginner": Noise.parse("4°,22%,5mm"),
-    "casual": Noise.parse("2.1°,16%,3mm"),
+    "casual": Noise.parse("2.4°,17%,3.2mm"),
     "club": Noise.parse("1.3°,13%,2.4mm"),
     "national": Noise.parse("1°,12%,2mm"),
     "champion": Noise.parse("0.5°,5%,1mm"),
