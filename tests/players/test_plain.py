@@ -23,7 +23,7 @@ THINKERS = [f"{level}*0.05" if level == STRONGEST else level for level in LEVELS
 @pytest.mark.parametrize("level", THINKERS)
 @pytest.mark.parametrize("first", [0, pytest.param(DAILY, marks=pytest.mark.long)], ids=["few", "many"])
 def test_plain_and_compiled_decide_the_same(level: str, first: int) -> None:
-    """Strokes with their worths; on every tenth of many boards also clearing, placing, turning the rosette."""
+    """Strokes with their worths; on some boards also clearing, placing and the turn of the rosette."""
     compiled, plain = searcher(level, plain=False), searcher(level, plain=True)
     for number in range(first, ALL if first else DAILY):
         # Every level has boards of its own.
