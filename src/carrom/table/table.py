@@ -347,7 +347,7 @@ class Table:
             trace = self._played(player, self.layout, wanted, noise, seed)
         except ImpossibleAim as refused:
             before = self.refused if self._refused_at == self.seq else ()
-            self._refused_at, self.refused = self.seq, (*before, refused.message)
+            self._refused_at, self.refused = self.seq, (*before, refused.message)[-REFUSALS:]
             if not self.strict or len(self.refused) < REFUSALS:
                 raise
             self.late(player, at=at)
