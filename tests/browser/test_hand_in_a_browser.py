@@ -15,7 +15,7 @@ def test_a_hand_is_chosen_at_home_and_the_aim_shows_how_far_it_may_go_astray(vis
     who = visits("/")
     who.clicks("#more summary")
     who.find("#hand").select_option("club")
-    assert "1.5°" in who.find("#hand-help").inner_text()
+    assert "1.3°" in who.find("#hand-help").inner_text()
     assert "Human hand: club" in who.find("#summary").inner_text()
     who.clicks("#play")
     who.sits()
@@ -34,7 +34,7 @@ def test_a_guest_reads_of_the_hand_before_sitting_down(visits: Visits, house: Ho
     guest.until("document.querySelector('#guest-name')")
 
     assert "Human hand: beginner" in guest.text()
-    assert "within 3.5° of the aim" in guest.text()
+    assert "within 4° of the aim" in guest.text()
 
 
 def test_in_practice_the_hand_is_another_table(visits: Visits) -> None:

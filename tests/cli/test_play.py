@@ -170,7 +170,7 @@ def test_hints_looks_and_laws_are_given_without_changing_anything(tmp_path: Path
 
     assert re.search(r"\n1\. -?[\d.]+ [\d.]+ [\d.]+\n   (It tries|No own)", said)
     assert "\n2. " in said
-    assert "strokes with the errors 1.5°, 15%, 2.6mm" in said
+    assert "strokes with the errors 1.3°, 13%, 2.4mm" in said
     assert said.count("◉") > 2
     assert "white: (" in said
     assert "queen: (" in said
@@ -233,7 +233,7 @@ def test_an_unsteady_hand_plays_what_it_did_not_want(tmp_path: Path) -> None:
     on = record.state.begun.table
     assert struck.wanted != struck.played
     assert on is not None
-    assert (on.hand, dict(on.held_by)["Asha"]) == ("3.5°,20%,4mm", "person")
+    assert (on.hand, dict(on.held_by)["Asha"]) == ("4°,22%,5mm", "person")
     assert re.search(r"\nAsha: -?[\d.]+ [\d.]+ [\d.]+\. ", said)
 
 

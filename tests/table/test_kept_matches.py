@@ -305,7 +305,7 @@ def test_a_hand_is_in_the_record_and_a_steady_one_leaves_no_trace_there() -> Non
 
     assert LEVELS["grandmaster"].none
     assert "hand" not in json.loads(encode(steady.entries[0]))["table"]
-    assert json.loads(encode(club.entries[0]))["table"]["hand"] == "1.5°,15%,2.6mm"
+    assert json.loads(encode(club.entries[0]))["table"]["hand"] == "1.3°,13%,2.4mm"
     assert (steady.hand.none, str(read_again_of_hand(club))) == (True, str(LEVELS["club"]))
 
 
