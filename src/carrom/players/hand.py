@@ -2,8 +2,9 @@
 
 A line's closed form ignores indirect strokes and fouls. Experience corrects this by a linear function of the
 chance of the best line, the mean chance of the side's coins, and their number. The rows for 0.5°, 1° and 2°
-were fitted by least squares, as tools/experience.py does: 160 boards of champion, 600 of national, 160 of club with
-a hand of 2°. The others are set by hand: at 0.125° a fit gave fewer slams, 65 of 100 boards instead of 73.
+were fitted by least squares, as tools/experience.py does: to 160 boards of champion, 600 of national, and
+160 of club with a hand of 2°. The others are set by hand: at 0.125° a fit gave fewer slams, 65 of 100 boards
+instead of 73.
 """
 
 from __future__ import annotations
